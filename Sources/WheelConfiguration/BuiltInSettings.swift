@@ -21,11 +21,11 @@ extension Configuration {
 extension Configuration {
     /// Settings to try without a file: a panel of all scenes, and a page for each of three numbers.
     ///
-    /// Keys turn the angle first, which is the control without a demonstration, too.
+    /// Keys turn the angle first, which is also the only control of `standard`.
     public static let demonstration: Settings = {
         let controls = [angle, frequency, azimuth, mode, volume]
         let all = Array(controls.indices)
-        // Columns by rows. A dial needs twice the height of a counter.
+        // A dial needs twice the height of a counter.
         let grid = PageAreas(
             columns: 3, rows: 5,
             areas: [
@@ -57,7 +57,7 @@ extension Configuration {
         return ControlSettings(name: "frequency", label: "Frequency", quantity: .float(number))
     }()
 
-    /// The wheel's lines are as at the usual speed of this number.
+    /// The wheel is drawn with the lines of `Speed.defaults[usual]`.
     private static func speed(_ name: String, _ label: String, _ step: Double, like usual: Int) -> Speed {
         var speed = Speed.defaults[usual]
         (speed.name, speed.label, speed.amount) = (name, label, .perDetent(step))

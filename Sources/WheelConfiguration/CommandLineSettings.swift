@@ -3,7 +3,8 @@ import WheelCore
 extension Configuration {
     /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. It turns every control.
     ///
-    /// It replaces the source of an input that has the name and the source of `knob` in `standard`.
+    /// An input with the name and the source of `knob` in `standard` gets the encoder as its source. If there is none,
+    /// `knob` is added.
     public static func settings(
         _ settings: Settings = standard, withGPIO lines: String
     ) throws(GPIOArgumentProblem) -> Settings {
@@ -81,7 +82,7 @@ extension InputSource {
 }
 
 extension Configuration {
-    /// The same settings with clients in place of the devices.
+    /// The same settings with a client in place of each device.
     public static func settingsWithoutDevices(_ settings: Settings) -> Settings {
         var settings = settings
         for input in settings.panel.inputs.indices {

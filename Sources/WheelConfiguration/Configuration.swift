@@ -12,7 +12,8 @@ public enum Configuration {
         let places: NamedPlaces
         let file: String
 
-        /// A warning at a page, or else at a control. `nil` if it is built in, or in a client's definition.
+        /// A warning at the place of a page, or else of a control. `nil` if the page or control is built in, or in a
+        /// client's definition.
         public func warning(_ message: String, page: String?, control: String) -> ConfigurationMistake? {
             let place = page.flatMap { places.pages[$0] } ?? places.controls[control]
             guard let place, place.source == 0 else { return nil }
@@ -22,11 +23,11 @@ public enum Configuration {
 
     /// Parses a whole file. `file` is its name in messages.
     ///
-    /// Throws every mistake of the file at once, or the first one if the file is not TOML. `isKey` returns whether the kernel has
-    /// a key of this name, which this target does not know.
+    /// Throws every mistake of the file at once, or only the first mistake if the file is not TOML. `isKey` returns
+    /// whether the kernel has a key with this name, since this target does not know the kernel's keys.
     ///
-    /// `base` has the lists of tables that the file does not contain. `definitions` are clients' tables. They follow the file's,
-    /// and their mistakes have paths.
+    /// `base` provides each list of tables that the file does not contain. `definitions` are the tables of clients,
+    /// which follow those of the file. Mistakes in definitions have paths instead of lines.
     public static func parse(
         _ bytes: [UInt8], file: String, base: Settings = standard, with definitions: [Definition] = [],
         isKey: @escaping @Sendable (String) -> Bool = { _ in true }
@@ -48,8 +49,8 @@ public enum Configuration {
 }
 
 extension Configuration {
-    /// The tables of a definition that is written as a file. Only the daemon can check them, since they may name what its
-    /// configuration has.
+    /// The tables of a definition that is written as a file. Only the daemon can check them, since they may refer to
+    /// its configuration.
     public static func definedTables(
         _ bytes: [UInt8], file: String
     ) throws(ConfigurationMistakes) -> [DefinedTables] {
@@ -74,7 +75,7 @@ extension Configuration {
 }
 
 extension PlainValue {
-    /// Adds a mistake for a value that JSON does not have, such as a date.
+    /// Adds a mistake for a value that JSON cannot represent, such as a date.
     fileprivate init?(_ node: TOMLNode, _ mistakes: MistakeList) {
         switch node.value {
         case .string(let text): self = .string(text)

@@ -1,9 +1,10 @@
 import WheelCore
 
-/// Reads a TOML file whose tables another target declares, with the places, hints and limits of the configuration.
+/// Reads a TOML file whose tables another target declares. The limit of the file's size, and the places and hints in
+/// messages, are the same as for the configuration.
 package enum DeclaredFile {
-    /// What `read` makes of the file, and the warnings. Throws every mistake of the file at once, or the first one if the
-    /// file is not TOML. `file` is its name in messages.
+    /// The value that `read` returns for the file, and the warnings. Throws every mistake of the file at once, or only
+    /// the first mistake if the file is not TOML. `file` is its name in messages.
     package static func parse<Value>(
         _ bytes: [UInt8], file: String, _ read: (TOMLTable, MistakeList) -> Value
     ) throws(ConfigurationMistakes) -> (value: Value, warnings: [ConfigurationMistake]) {
@@ -25,7 +26,7 @@ package enum DeclaredFile {
 }
 
 extension TOMLEntry {
-    /// The one table that this entry must be. `header` is as in the file: `[midi]`.
+    /// The table of this entry, which must be a single table. `header` is written as in the file: `[midi]`.
     package func table(_ header: String, _ mistakes: MistakeList) -> TOMLTable? {
         switch node.value {
         case .table(let table): return table
@@ -36,8 +37,8 @@ extension TOMLEntry {
         }
     }
 
-    /// The list of tables that this entry must be, and whether it has every table that the file may intend. `header` is as
-    /// in the file: `[[control]]`.
+    /// The tables of this entry, which must be a list of tables. `isComplete` is false if some of them are left out
+    /// because of a mistake. `header` is written as in the file: `[[control]]`.
     package func tables(
         _ header: String, most: Int, _ mistakes: MistakeList
     ) -> (tables: [TOMLTable]?, isComplete: Bool) {

@@ -1,12 +1,13 @@
-// From the tables of a file to the settings.
+// Turns the tables of a file into settings.
 //
-// Tables refer to one another by name, and the file has them in any order. So the names of all tables are collected first. Then the
-// tables are read, each after those that it refers to: controls, displays, pages, ramps, presets, inputs. At last the requests
-// that buttons are bound to are tried on a new instrument.
+// Tables refer to one another by name, and may occur in any order. So the names of all tables are collected first. Then
+// the tables are read in the order of their references: controls, displays, pages, ramps, presets, inputs. Finally the
+// requests that buttons are bound to are tried on a new instrument.
 //
-// A file often has several mistakes, and all of them are reported at once, each at its place. But one mistake must not cause others:
-// `controls = ["gian"]` is reported only if the names of all controls could be read, since it may mean the control whose name is
-// misspelt. What a mistake leaves out has its default, and what depends on it reports nothing.
+// A file often has several mistakes, and all of them are reported at once, each at its place. But a mistake must not
+// cause further reports. `controls = ["gian"]` is reported only if the names of all controls could be read. Otherwise
+// `gian` may be the name that could not be read. A setting with a mistake gets its default, and checks that depend on
+// the setting report nothing.
 
 import WheelCore
 
@@ -45,8 +46,9 @@ struct FileReading {
         settings.panel.ramps = tables.all("ramp").map { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
-        // Bindings were checked when the file was read without definitions. A fresh panel shows its first page, which may be one
-        // of a definition now, with controls that the file does not know.
+        // Bindings were checked when the file was read without definitions. With definitions the check could fail: a
+        // new panel shows its first page, which may then belong to a definition, with controls that the file does not
+        // know.
         if mistakes.isEmpty, !hasDefinitions { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
@@ -65,7 +67,7 @@ struct FileReading {
     }
 
     private func presets(_ scope: Scope) -> [PresetSettings] {
-        // For the mistakes in the names alone. Actions are checked at the end.
+        // The names are read only to report mistakes in them. Actions that use them are checked at the end.
         _ = names("preset")
         return tables.all("preset").map { PresetTable.read($0, scope: scope) }
     }

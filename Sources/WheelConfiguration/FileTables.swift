@@ -4,7 +4,7 @@ import WheelCore
 struct FileTables {
     /// Tables that can occur once, such as `[socket]`.
     static let single = SingleTables.all.map(\.schema.name)
-    /// Tables that can occur several times, such as `[[control]]`, and the limit.
+    /// Tables that can occur several times, such as `[[control]]`, with the maximum number of each.
     static let lists = [
         "control": 1000, "ramp": 1000, "input": 256, "display": Budget.displays, "page": 256, "preset": 1000,
     ]
@@ -82,7 +82,7 @@ struct FileTables {
     /// The file's tables, and then those that clients define.
     func all(_ name: String) -> [TOMLTable] { (listed[name] ?? []) + defined(name) }
 
-    /// Whether the list contains every table that the file may intend for it.
+    /// False if the file or a definition may contain further tables of this kind that were left out.
     func isComplete(_ name: String) -> Bool { !doubtful.contains(name) }
 
     private mutating func refuse(_ entry: TOMLEntry) {
@@ -98,7 +98,7 @@ struct FileTables {
                 entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // This table may contain names that other tables refer to.
+        // The unknown table may be a misspelt one, with names that other tables refer to.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

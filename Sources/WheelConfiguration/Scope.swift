@@ -8,7 +8,8 @@ struct Scope {
     let pages: NameList
     /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// The controls that an input, by its index, turns on pages, with the place of the first page's mention of the input.
+    /// The controls that each input turns on pages, by the input's index. Each control has the place where a page first
+    /// names the input for this control.
     var pageControls: [Int: [Int: Place]] = [:]
     /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]
@@ -19,7 +20,7 @@ struct Scope {
     /// Whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
 
-    /// The control of this name, or `nil` if there is none or it could not be read.
+    /// The control with this name; `nil` if it does not exist or could not be read.
     func control(_ name: Placed<String>) -> ControlDraft? {
         controls.find(name, mistakes: mistakes).flatMap { drafts.indices.contains($0) ? drafts[$0] : nil }
     }
@@ -41,8 +42,8 @@ struct NameList: Sendable {
         for name in implied { add(name) }
     }
 
-    /// The names of the tables. Adds a mistake for a name that is a duplicate or in `reserved`. One that is missing or not
-    /// valid is reported when its table is read.
+    /// The names of the tables. Adds a mistake for a name that is a duplicate or in `reserved`. A missing or invalid
+    /// name is reported when its table is read.
     ///
     /// `implied` are names of tables that are not in the file.
     init(

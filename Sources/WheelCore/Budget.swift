@@ -1,54 +1,58 @@
-/// What all clients together may cost: the loop's time, the bytes that are sent to them and written to the disk, and the lines of
-/// the log.
+/// Limits on what all clients together may use: the loop's time, the bytes that are sent to them or written to the
+/// disk, and the lines of the log.
 ///
-/// Limits on the size of requests do not bound these. A definition of 50 KB can make a listing of 25 MB for each client, and a
-/// request of 70 bytes can take a thousand times as long as another one. docs/protocol.md has the limits that a client meets;
-/// `WireProtocol` has the longest line, and `[socket] max_clients` the number of clients.
+/// Limits on the size of requests would not be enough: a definition of 50 KB can produce a listing of 25 MB for each
+/// client, and one request of 70 bytes can take a thousand times as long as another. docs/protocol.md lists the limits
+/// that clients can reach. `WireProtocol` defines the longest line, and `[socket] max_clients` the number of clients.
 public enum Budget {
     // MARK: Time
 
-    /// How long the loop answers requests until it reads the inputs again.
+    /// How long the loop answers requests before it reads the inputs again.
     public static let requests = Interval.milliseconds(5)
-    /// How long it answers the requests of one client until the next one has its turn.
+    /// How long the loop answers requests of one client before it continues with the next client.
     public static let turn = Interval.milliseconds(1)
-    /// The longest that clients can keep the loop in an iteration, on a computer of 2020: one definition, its end or a reload.
-    /// Nothing enforces it. Debug builds assert it, and `scripts/bench hostile` measures it. The watchdog waits 10 s, and a
-    /// small board is some ten times slower.
+    /// The longest time that clients can occupy the loop in one iteration on a computer of 2020, by a definition, its
+    /// removal or a reload. Nothing enforces this limit, but debug builds assert it, and `scripts/bench hostile`
+    /// measures the time. A small board is about ten times slower, and the watchdog waits 10 s.
     public static let iteration = Interval.milliseconds(200)
 
     // MARK: Bytes
 
-    /// The longest that the state of all controls and presets that clients define can become, by what is set and stored.
+    /// The maximum size of the state of all controls and presets that clients define, with the largest values that can
+    /// be set and stored.
     public static let listingBytes = 8 << 20
-    /// The events that wait for a client.
+    /// The maximum size of the events that wait to be sent to one client. Its values have the same limit.
     public static let waitingBytes = 2 << 20
-    /// What is remembered of controls and presets that are not defined now.
+    /// The maximum size of the remembered values of controls and presets that no definition contains at the moment.
     public static let rememberedBytes = 1 << 20
-    /// The longest state file, which is the longest that is read again.
+    /// The maximum size of the state file, both for writing and for reading.
     public static let stateBytes = 1 << 24
 
-    /// The mistakes of definitions that are reported at once. Others are found when these are corrected.
+    /// The maximum number of mistakes that are reported for definitions at once. Further mistakes are reported once
+    /// these are corrected.
     public static let mistakes = 1000
 
     // MARK: Lines
 
-    /// The lines that one place of the program may log: at once, and in each second in the long run.
+    /// The number of lines that one place in the program may log: in one burst, and per second on average.
     public static let logLines = (atOnce: 200, perSecond: 10)
 
     // MARK: Places
 
-    /// The displays of a configuration.
+    /// The maximum number of displays in a configuration.
     public static let displays = 16
-    /// The views of all clients. Half of them is kept for clients that may write, and so is half of `viewPixels`.
+    /// The maximum number of views of all clients together. Half of the views and half of `viewPixels` are reserved for
+    /// clients that may write.
     public static let views = 32
-    /// The pixels of all drawings of views, and of one.
+    /// The maximum number of pixels of all views together, and of one view.
     public static let viewPixels = (all: 12_000_000, each: 4_000_000)
-    /// The frames of a view that its client has not confirmed.
+    /// The maximum number of frames that are sent to a client before it has confirmed the first of them.
     public static let unseenFrames = 2
-    /// How long a client with a finger or a button down may be silent, before both are released.
+    /// How long a client that holds a finger or a button down may send nothing before the finger and the button are
+    /// released.
     public static let silence = Interval.seconds(1)
 
-    /// How many clients that may neither write nor define one user can have, and how many all of them can have.
+    /// The maximum number of clients that may neither write nor define: for one user, and for all users together.
     public static func readers(of places: Int) -> (user: Int, all: Int) {
         (places - places / 2, places - min(4, places / 4))
     }

@@ -33,7 +33,7 @@ public enum ServerLine: Equatable, Sendable {
     }
 }
 
-/// Why a line from the daemon cannot be read.
+/// The reason why a line from the daemon cannot be read.
 public struct ServerLineProblem: Error, Equatable, Sendable {
     public let message: String
 }

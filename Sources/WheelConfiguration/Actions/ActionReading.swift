@@ -4,12 +4,12 @@
 //     double = "set:filter=hp"                       set with control = "filter" and value = "hp"
 //     long = { op = "reset", control = "gain" }
 //
-// All of them become requests. The verbs of short actions are in `ActionVerb`, the members of commands in the declarations of
-// operations (`RequestReading`).
+// All of them become requests. `ActionVerb` defines the verbs of short actions. The declarations of operations define
+// the members of commands (`RequestReading`).
 //
-// Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control, its positions,
-// its range. The requests of commands and of operations are recorded, and performed on a new panel at the end (`BoundRequests`). What
-// would be refused at the press is a mistake.
+// Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control,
+// its positions, its range. The requests of commands and of operations are recorded, and performed on a new panel at
+// the end (`BoundRequests`). A request that would be refused when the button is pressed is a mistake.
 
 import WheelCore
 
@@ -80,7 +80,7 @@ struct ActionReading {
         let node = text.node
         var request = Request(bare.operation, control: control)
         var draft: ControlDraft?
-        // What an operation names is looked up when its request is tried.
+        // The names in the request of an operation are looked up when the request is tried.
         if let control, !verb.isOperation {
             draft = scope.control(Placed(value: control, place: node.place))
             guard let draft, isAllowed(draft, verb, node) else { return nil }
@@ -91,10 +91,10 @@ struct ActionReading {
         }
         for member in bare.members { request[member.name] = member.value }
         switch bare.operation {
-        // Clients define the pages of a file without controls.
+        // If the file has no controls, clients may define the pages.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // Hands may play no ramp on the ramp's control.
+        // Hands cannot play a ramp on a control with `confirm`.
         case .ramp: return bound([request], node)
         default: break
         }
@@ -120,7 +120,7 @@ struct ActionReading {
     }
 }
 
-/// The controls and words of a verb.
+/// Reads the control and the word of a verb.
 extension ActionReading {
     private func isAllowed(_ draft: ControlDraft, _ verb: ActionVerb, _ node: TOMLNode) -> Bool {
         let name = quoted(scope.controls.names[draft.index])
@@ -153,9 +153,9 @@ extension ActionReading {
         }
     }
 
-    /// Whether a control of the input has a speed of this name. Adds a mistake if none has.
+    /// Whether a control of the input has a speed with this name. Adds a mistake if no control has.
     private func isSpeed(_ name: String, _ node: TOMLNode) -> Bool {
-        // In a file without controls the inputs turn what clients define.
+        // In a file without controls the inputs turn the controls that clients define.
         guard let controls, scope.controls.isComplete, !scope.controls.names.isEmpty else { return true }
         var names: [String] = []
         var known: Set<String> = []
@@ -196,7 +196,7 @@ extension ActionReading {
         return number
     }
 
-    /// Adds a mistake if the control has positions, and none of this name.
+    /// Whether the control has this position. Adds a mistake if the positions are known and do not include it.
     private func isPosition(_ name: String, of draft: ControlDraft, _ node: TOMLNode) -> Bool {
         guard let positions = draft.positions else { return false }
         if positions.contains(name) { return true }
@@ -204,13 +204,13 @@ extension ActionReading {
         return refuse(node, "there is no position named \(quoted(name))\(hint)")
     }
 
-    /// Positions whose names are separated by commas. A name that contains a comma can only be alone.
+    /// Positions whose names are separated by commas. A name that contains a comma must be the only one.
     private func positions(_ text: String, of draft: ControlDraft, _ node: TOMLNode) -> [String]? {
         guard let known = draft.positions else { return nil }
         if text.isEmpty { return [] }
         if known.contains(text) { return [text] }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        // Every unknown name is a mistake of its own.
+        // Each unknown name is reported.
         guard names.filter({ !isPosition($0, of: draft, node) }).isEmpty else { return nil }
         if Set(names).count < names.count {
             return complain(node, "a position occurs twice in \(quoted(text))")

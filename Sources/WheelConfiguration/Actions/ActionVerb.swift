@@ -1,7 +1,8 @@
 import WheelCore
 
-/// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for `speed` with
-/// `speed = "fine"`. A control that is left out is the one that the input moves at the press.
+/// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for
+/// `speed` with `speed = "fine"`. If the control is left out, the request is for the control that the input moves when
+/// the button is pressed.
 ///
 /// Operations that are in no row can be bound by their own names, with the members of their declarations.
 struct ActionVerb: Sendable {
@@ -10,9 +11,9 @@ struct ActionVerb: Sendable {
     /// The action without its operands.
     let action: Action
     let meaning: String
-    /// The kind that its control must have.
+    /// The kind that the verb's control must have.
     var needs: ControlKind?
-    /// Whether it is the name of an operation and in no row.
+    /// Whether the verb is the name of an operation that is in no row.
     var isOperation = false
 
     private static let rows = [
@@ -85,7 +86,7 @@ struct ActionVerb: Sendable {
         self.needs = needs
     }
 
-    /// An operation by its own name. `nil` if it needs more members than two words can give.
+    /// An operation by its own name. `nil` if it needs more members than a control and one word.
     private init?(_ operation: Operation) {
         let form = operation.declaration.forms[operation.declaration.forms.count - 1]
         let others = form.members.filter { $0.kind != .control && $0.isNeeded }
@@ -97,7 +98,7 @@ struct ActionVerb: Sendable {
         isOperation = true
     }
 
-    /// As it is written. Brackets enclose an optional part.
+    /// The syntax of the verb. Brackets enclose an optional part.
     var form: String {
         let member = operands.member.map { $0 == name ? "NAME" : $0.uppercased() }
         let words = [operands.takesControl ? "CONTROL" : nil, member].compactMap { $0 }.joined(separator: "=")
@@ -106,7 +107,7 @@ struct ActionVerb: Sendable {
     }
 }
 
-/// What is written behind a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
+/// The text after a verb: nothing, `:CONTROL`, `:WORD` or `:CONTROL=WORD`.
 struct Operands: Sendable {
     var takesControl = false
     /// The member of the request that gets the word as its value.

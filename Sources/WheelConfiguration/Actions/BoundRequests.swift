@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The requests that gestures are bound to. Once the whole file has been read, those of each gesture are performed on a new panel.
-/// A request that would be refused at the press is a mistake in the file.
+/// The requests that gestures are bound to. Once the whole file has been read, the requests of each gesture are
+/// performed on a new panel. A request that would be refused when the button is pressed is a mistake in the file.
 final class BoundRequests {
     private var bound: [Bound] = []
 
@@ -24,7 +24,7 @@ final class BoundRequests {
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         guard !bound.isEmpty else { return }
-        // A locked panel would not perform what hands ask for.
+        // A locked panel would refuse the requests of hands.
         var unlocked = settings
         unlocked.isLocked = false
         let fresh = Instrument(unlocked)
@@ -64,7 +64,7 @@ extension CommandRefusal {
         case .needsConfirmation(let control):
             return "\(quoted(control.name)) has 'confirm': hands play no ramp on it and recall no preset that sets it"
         case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
-        // Only clients ask for what these refuse.
+        // These refusals concern only requests of clients, or depend on the panel's state.
         case .refused(.editing, _), .refused(.noRamp, _), .refused(.outOfRange, _), .notFed, .needsButton, .needsSize,
             .busy:
             return nil

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// Parses a command that a gesture is bound to, by the declaration of its operation: a table with the members that a client
-/// sends, as `{ op = "set", values = { filter = "hp" } }`.
+/// Parses a command to which a gesture is bound, by the declaration of its operation. A command is a table with the
+/// members that a client sends, as `{ op = "set", values = { filter = "hp" } }`.
 struct RequestReading {
     /// The gesture in quotes, such as `'click'`.
     let subject: Subject
@@ -33,7 +33,8 @@ struct RequestReading {
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
-    /// Whether the request has all required members. Without `control` it is for the control that the input moves.
+    /// Whether the request has all required members. Without `control` the request is for the control that the input
+    /// moves.
     private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
         let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
         let given = form.oneOf.filter { request[$0] != nil }
@@ -45,7 +46,7 @@ struct RequestReading {
 
     // MARK: Values
 
-    /// The value of a member that a short action has as a word without quotes.
+    /// The value of a member that a short action gives as a word without quotes.
     func value(_ word: String, of member: String, in form: Form, at place: Place) -> CommandValue? {
         let node = TOMLNode(value: RequestReading.typed(word), place: place)
         return form.members.first { $0.name == member }.flatMap { value(node, of: $0) }

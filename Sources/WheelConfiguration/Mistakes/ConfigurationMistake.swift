@@ -9,10 +9,10 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     public let column: Int
     /// What is wrong, and how to correct it.
     public let message: String
-    /// The place in a client's definition, in place of the line and the column.
+    /// The place in a client's definition. It replaces the line and the column.
     public let defined: DefinedPlace?
 
-    /// `path` is `controls[2].range`.
+    /// `path` is a text such as `controls[2].range`.
     public struct DefinedPlace: Hashable, Sendable {
         public let owner: String
         public let path: String
@@ -37,7 +37,7 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     }
 }
 
-/// Every mistake of a file, in the order of their places.
+/// All mistakes of a file, in the order of their places.
 public struct ConfigurationMistakes: Error, Hashable, Sendable, CustomStringConvertible {
     public let list: [ConfigurationMistake]
 

@@ -13,9 +13,10 @@ package final class MistakeList {
     private var warnings: Set<Finding> = []
     /// The places of the pages and the controls in the file, by name.
     var places = NamedPlaces()
-    /// The paths of the nodes of definitions, by the definition's number. Each is made at its first use.
+    /// The paths of the nodes in definitions, by the definition's number. They are made when a definition's paths are
+    /// first needed.
     private var paths: [Int: DefinedPaths] = [:]
-    /// What the table that is being read has taken over by `like`.
+    /// The keys that the table being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
 
     package init(file: String, definitions: [Definition] = []) {
@@ -23,7 +24,7 @@ package final class MistakeList {
         self.definitions = definitions
     }
 
-    /// The owner of the definition in which a place is; `nil` for one in the file.
+    /// The owner of the definition that contains the place; `nil` for a place in the file.
     func owner(of place: Place) -> String? {
         place.source > 0 ? definitions[place.source - 1].owner : nil
     }
@@ -52,7 +53,8 @@ package final class MistakeList {
         if let mistake = finding(place, message(), besides: mistakes) { mistakes.insert(mistake) }
     }
 
-    /// Reads a table that has taken over keys by `like`, or that has not.
+    /// Runs `body`, which reads a table. `inheritance` contains the keys that the table has taken over; `nil` if there
+    /// are none.
     func reading<Value>(_ inheritance: Inheritance?, _ body: () -> Value) -> Value {
         let outer = self.inheritance
         self.inheritance = inheritance
@@ -60,12 +62,12 @@ package final class MistakeList {
         return body()
     }
 
-    /// What is reported of a mistake or of a warning; `nil` if the earlier table has the same one, which is reported already. A
-    /// mistake that an inherited key causes in this table alone is reported at its `like`.
+    /// The mistake or warning to report; `nil` if the same one has already been reported for the earlier table. A
+    /// mistake that exists only in the table that has taken over the key is reported at this table's `like`.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }
-        // The table that is meant may have the keys that this one lacks.
+        // `like` contains a mistake: the table that it means may have the keys that are missing here.
         if inheritance.original == nil, place == inheritance.table { return nil }
         guard !inheritance.isOwn(place) else { return finding }
         guard !findings.contains(finding), let original = inheritance.original else { return nil }
@@ -78,7 +80,8 @@ package final class MistakeList {
         return nil
     }
 
-    /// Adds a mistake for each name that occurs twice. `what` is in the plural. Returns whether there is none.
+    /// Adds a mistake for each name that occurs twice. `what` is in the plural. Returns whether all names are
+    /// different.
     package func areUnique(_ names: [Placed<String>], _ what: String) -> Bool {
         var places: [String: Place] = [:]
         for name in names {
@@ -97,13 +100,14 @@ package final class MistakeList {
         if let warning = finding(place, message(), besides: warnings) { warnings.insert(warning) }
     }
 
-    /// A definition of a megabyte could have a hundred thousand mistakes. Their list would keep the daemon for seconds.
+    /// A definition of a megabyte could have a hundred thousand mistakes. Collecting them all would block the daemon
+    /// for seconds.
     private func hasRoom(in findings: Set<Finding>) -> Bool { definitions.isEmpty || findings.count < Budget.mistakes }
 
-    /// The nearest of `names`, or the list of them. After many mistakes the hint is empty: the search takes time, and nobody
-    /// reads that many.
+    /// The hint names the nearest of `names`, or else lists them. After many mistakes the hint is empty: the search
+    /// takes time, and nobody reads so many hints.
     package func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
-        // A definition may have two thousand names, and the loop waits for it.
+        // A definition may have two thousand names, and the loop waits for the search.
         mistakes.count < (definitions.isEmpty ? 200 : 20)
             ? NearestName.hint(written, in: names(), whereNone: whereNone) : ""
     }

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Text from the file in quotes, shortened, with control characters escaped.
+/// Puts text from the file in quotes, shortens it and escapes control characters.
 package func quoted(_ text: some StringProtocol, quote: String = "'") -> String {
     quote + visible(text, most: 60) + quote
 }

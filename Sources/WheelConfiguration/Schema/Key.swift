@@ -1,8 +1,8 @@
-/// A key of a table: its type, limits, default and meaning. A `Setting` is a key with the setting that its value becomes.
+/// A key of a table: its type, limits, default and meaning. A `Setting` adds the setting that the key's value becomes.
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value
-    /// A required key, as the file would write it.
+    /// For a required key: the key with a valid value, as in a file.
     let example: String?
     let read: @Sendable (TOMLNode, Subject) -> Value?
 

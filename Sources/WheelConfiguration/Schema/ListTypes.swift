@@ -37,7 +37,7 @@ extension ValueType {
         }
     }
 
-    /// Two values in a list, which are `sentence`: `a width and a height, as [800, 480]`.
+    /// A list of two values. `sentence` describes them in messages: `a width and a height, as [800, 480]`.
     func pair(_ name: String, limits: String, as sentence: String) -> ValueType<[Value]> {
         ValueType<[Value]>(name, limits: limits, write: { _ in "" }) { node, subject in
             guard case .list(let nodes) = node.value else { return subject.mustBe(sentence, node) }
@@ -80,7 +80,7 @@ extension ValueType where Value == Placed<String> {
 }
 
 extension ListValue where Value == Placed<String> {
-    /// The indices of these names in `names`. Adds a mistake for each that is unknown or a duplicate.
+    /// The indices of these names in `names`. Adds a mistake for each name that is unknown or a duplicate.
     func indices(in names: NameList, key: String, mistakes: MistakeList) -> [Int]? {
         var indices: [Int] = []
         for name in values.map(\.value) {

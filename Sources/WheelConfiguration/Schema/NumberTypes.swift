@@ -1,11 +1,12 @@
-// Numbers of the file, and ranges of them.
+// Numbers and ranges in the file.
 //
-// TOML distinguishes `3` from `3.0`. A key for a whole number takes the first alone, a key for a number takes both. Both become
-// Doubles, so whole numbers end at 2^53, beyond which a Double may be another one than the file has. Other numbers lie between 1e-30
-// and 1e30 (`NumberLimits`), so that what is computed of a few of them is finite and not 0.
+// TOML distinguishes `3` from `3.0`. A key for a whole number accepts only the first form, and a key for a number
+// accepts both. A number becomes a Double, so whole numbers are limited to 2^53: a larger Double may differ from the
+// number in the file. Other numbers are 0, or have a magnitude from 1e-30 to 1e30 (`NumberLimits`), so that results of
+// arithmetic with a few of them are finite and not 0.
 //
-// A message names the limits and the value as the file would have them: "'distance_m' must be 0.1…10, not 12", without a redundant
-// ".0". The limits of a key are in its row of the documentation in the same words.
+// A message writes the limits and the value as the file would: "'distance_m' must be 0.1…10, not 12", without a
+// redundant ".0". The documentation of a key writes its limits in the same way.
 
 import WheelCore
 import WheelModel
@@ -31,7 +32,7 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Double {
-    /// The end of a message about a number that is outside the limits of every number.
+    /// The end of a message about a number that is beyond the limits for all numbers.
     static func isBeyondLimits(_ number: Double) -> String {
         number.magnitude > NumberLimits.largest
             ? "is too large: numbers go up to 1e30"
@@ -44,7 +45,7 @@ extension ValueType where Value == Double {
             switch node.value {
             case .number(let number) where number.isFinite:
                 guard NumberLimits.holds(number) else { return subject.complain(node.place, isBeyondLimits(number)) }
-                // Zero has no sign.
+                // -0 becomes 0.
                 value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= Fraction.largest.magnitude:
                 value = Double(integer)
@@ -119,7 +120,7 @@ extension RangeProblem {
 }
 
 extension ValueRange {
-    /// As in the configuration.
+    /// The range as the configuration writes it.
     var text: String {
         "\(includesLower ? "[" : "(")\(decimal(lower)), \(decimal(upper))\(includesUpper ? "]" : ")")"
     }

@@ -4,15 +4,16 @@
 //         "fps", .whole(1...240), default: 60, { $0.framesPerSecond = $1 },
 //         "The largest number of frames per second.")
 //
-// is the only one about its key. The reading, the mistakes, the hints and the row of the documentation follow from it.
+// is the only description of its key. The reader of the value, the mistakes, the hints and the row of the documentation
+// are derived from this statement.
 //
-// What the keys of a table fill is its *draft*. For a display it is the settings themselves. Where several keys make one setting, it
-// is a type with optionals: the lines `a` and `b` of an input and its `debounce_us` are one `GPIOEncoderSettings`, which a function
-// of the draft makes once all keys are read. It also checks what keys have to do with one another.
+// The keys of a table fill its *draft*. The draft of a display is its settings. Where several keys make one setting,
+// the draft is a type with optionals: the keys `a`, `b` and `debounce_us` of an input make one `GPIOEncoderSettings`. A
+// function of the draft makes it once all keys are read, and checks that the keys fit together.
 //
-// Of `fps = 500` the draft has the default, and the list of mistakes has "'fps' must be 1…240, not 500" with the place of the value.
-// The `TableReader` says afterwards which keys were given, mistaken or absent, so that a function of the draft does not report
-// what follows from another mistake.
+// For `fps = 500` the draft gets the default, and the list of mistakes gets "'fps' must be 1…240, not 500" with the
+// place of the value. Afterwards the `TableReader` knows which keys were given, mistaken or absent, so that a function
+// of the draft does not report the consequences of another mistake.
 
 package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow
@@ -53,8 +54,8 @@ package struct Setting<Draft: Sendable>: Sendable {
     }
 }
 
-/// Makes the list of a table's keys from a statement for each. The compiler checks one statement after another. An array literal
-/// of as many closures would be one expression, for which it needs minutes.
+/// Makes the list of a table's keys from one statement for each key. The compiler type-checks these statements one by
+/// one. An array literal with so many closures would be a single expression, which takes minutes to type-check.
 @resultBuilder
 package enum SettingList<Draft: Sendable> {
     package static func buildExpression(_ setting: Setting<Draft>) -> [Setting<Draft>] { [setting] }

@@ -5,11 +5,11 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The draft of a table without keys.
     private let empty: Draft
     private let owner: @Sendable (Draft, TableReader) -> String?
-    /// The names of the tables in it, which other code reads.
+    /// The names of inner tables, which other code reads.
     private let inner: [String]
 
-    /// `owner` is the kind or type that decides which keys the table has; `nil` if a mistake hides it. It follows from keys that
-    /// every owner has. `called` is the owner with its article.
+    /// `owner` returns the kind or type that decides which keys are allowed, or `nil` if a mistake hides the owner. It
+    /// may depend only on keys that all owners share. `called` returns the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
@@ -29,8 +29,8 @@ package struct Table<Draft: Sendable>: Sendable {
         self.init(title, meaning, empty, of: owner, called: called, with: inner, settings())
     }
 
-    /// Fills a draft with the keys of the table and of its owner. The reader says which of them are given, and where.
-    /// `isOther` returns whether other code reads a key.
+    /// Fills a draft with the keys that all owners share, and then with those of the table's owner. The reader knows
+    /// which keys are given, and where. `isOther` returns whether other code reads a key.
     package func read(
         _ table: TOMLTable, _ mistakes: MistakeList, isOther: (TOMLEntry) -> Bool = { _ in false }
     ) -> (draft: Draft, reader: TableReader) {

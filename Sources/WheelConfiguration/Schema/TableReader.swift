@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Reads the keys of a table by its schema, and answers which of them the file gives, and where.
+/// Reads the keys of a table by its schema, and then reports which keys the file gives, and where.
 package struct TableReader {
     let table: TOMLTable
     let schema: TableSchema
@@ -19,9 +19,10 @@ package struct TableReader {
     func read<Value>(_ key: Key<Value>) -> Read<Value> {
         guard let node = table[key.name] else {
             guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // 'kimd' is reported as a misspelling of 'kind'. A missing 'kind' would be the same mistake again.
+            // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would repeat this
+            // mistake.
             guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
-            // A table that takes over keys by 'like' never takes over its name.
+            // 'like' never takes over `ownKeys`, so a missing one of these is the table's own mistake.
             mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
                 mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             }
@@ -33,8 +34,8 @@ package struct TableReader {
         return Read(value: value, place: node.place, state: .given)
     }
 
-    /// Whether an unknown key of the table will be reported as a misspelling of this one. Of very many keys only the first
-    /// are compared: a client's table may have a hundred thousand.
+    /// Whether an unknown key of the table will be reported as a misspelling of `name`. Only the first 200 keys are
+    /// compared, since a client's table may have a hundred thousand.
     func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.prefix(200).contains { entry in
@@ -44,7 +45,7 @@ package struct TableReader {
 
     package func has(_ name: String) -> Bool { node(name) != nil }
 
-    /// Whether a mistake was added about its value, or because it is missing.
+    /// Whether a mistake was added about the key's value, or because the key is missing.
     func isMistaken(_ name: String) -> Bool { mistaken.contains(name) }
 
     /// Whether the file gives a value without a mistake.
@@ -68,14 +69,14 @@ package struct TableReader {
         mistakes.add(valuePlace(name), message())
     }
 
-    /// Adds a mistake about a key that should not be there.
+    /// Adds a mistake about a key that is not allowed here.
     func complain(atKey name: String, _ message: @autoclosure () -> String) { mistakes.add(keyPlace(name), message()) }
 
     func warn(at name: String, _ message: @autoclosure () -> String) { mistakes.warn(valuePlace(name), message()) }
 
     func warn(atKey name: String, _ message: @autoclosure () -> String) { mistakes.warn(keyPlace(name), message()) }
 
-    /// Adds a mistake about a value, which later checks leave out.
+    /// Adds a mistake about a value, so that later checks skip the value.
     mutating func refuse(_ name: String, _ message: String) {
         mistaken.insert(name)
         complain(at: name, message)
@@ -83,8 +84,8 @@ package struct TableReader {
 
     /// Adds a mistake for each key that is not in the schema or that belongs to another owner.
     ///
-    /// `owner` is `nil` if it is unknown, for example after a mistake: keys of every owner are accepted. `isOther` returns whether
-    /// other code reads the key.
+    /// If `owner` is `nil`, because a mistake hides it or the table has no owners, keys of every owner are accepted.
+    /// `isOther` returns whether other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rows.filter { $0.name == entry.key }

@@ -41,8 +41,8 @@ package struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// This type with those of its values that can be converted. `problem` returns the end of a message about others
-    /// (`must be …`).
+    /// This type, limited to the values that can be converted. `problem` returns the end of a message about any other
+    /// value (`must be …`).
     package func converted<Other: Sendable>(
         _ name: String, limits: String, _ to: @escaping @Sendable (Value) -> Other?,
         else problem: @escaping @Sendable (Value) -> String
@@ -68,7 +68,7 @@ extension ValueType where Value == TOMLNode {
     }
 }
 
-/// The subject of messages about a value, and the list that they are added to.
+/// The subject of messages about a value, and the list to which the messages are added.
 package struct Subject {
     /// The beginning of a message: `'max_clients'`, `an entry of 'write'`.
     package let name: String

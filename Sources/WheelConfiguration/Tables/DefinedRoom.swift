@@ -1,10 +1,12 @@
 import WheelCore
 
-/// How many values clients' definitions can still have. Every definition reads all of them, and every client gets them.
+/// The number of values that clients can still define. It is limited because each definition makes the daemon read all
+/// values again and send them to every client.
 struct DefinedRoom {
     private var left = Definition.mostValues
 
-    /// Counts the values of these entries. Returns `false` if they are too many, and adds a mistake for the first that are.
+    /// Counts the values of these entries. Returns `false` if there are too many, and adds a mistake when this happens
+    /// first.
     mutating func consume(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
         guard left >= 0 else { return false }
         for entry in entries where left >= 0 { consume(entry) }
@@ -17,7 +19,7 @@ struct DefinedRoom {
     }
 
     private mutating func consume(_ entry: TOMLEntry) {
-        // `positions = 1000` makes as many.
+        // `positions = 1000` makes a thousand positions.
         if entry.key == "positions", case .integer(let count) = entry.node.value {
             left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
         } else {

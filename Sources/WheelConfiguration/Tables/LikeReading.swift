@@ -1,28 +1,30 @@
-// The key `like`: a table takes over the keys of an earlier one that it does not have itself.
+// Reads the key `like`, by which a table takes over keys from an earlier table.
 //
 //     [[control]]                    [[control]]
 //     name = "left"                  name = "right"
 //     kind = "float"                 like = "left"
 //     range = "[-60, 0]"             step = 0.5
 //
-// Here "right" gets `kind` and `range`. It is then read as if the file had them there, at their places in "left". A mistake in such
-// a value was reported for "left" already. If it is one in "right" alone, as a step that does not fit the range, it is reported at
-// the `like` (`MistakeList.reading`, `Inheritance`). If `like` names no earlier table, the keys that are missing are no mistake.
+// Here "right" takes over `kind` and `range`, and is then read as if it contained both keys, with their places in
+// "left". A mistake in their values has already been reported for "left". A mistake that exists only in "right", such
+// as a step that does not fit the range, is reported at its `like` (`MistakeList.reading`, `Inheritance`). If `like`
+// names no earlier table, missing keys are not reported.
 
 struct LikeReading {
     /// The kind of the tables, such as `control`.
     let what: String
-    /// Whether the list holds every table that the file may intend for it.
+    /// False if the file may contain further tables of this kind that could not be recognised.
     let isComplete: Bool
     let mistakes: MistakeList
 
     /// The keys that a table does not take over.
     static let ownKeys = ["name", "label", "like"]
 
-    /// The tables with the keys that they take over. A table may be like one that is itself like another.
+    /// The tables with the keys that they take over. `like` may name a table that itself has `like`.
     ///
-    /// `others` are before them and resolved already: a definition's control may be like one of the file. What a definition takes
-    /// over counts as its own values: a line of a megabyte could make a thousand million of them.
+    /// `others` precede the tables and are already resolved: a definition's control may be like a control of the file.
+    /// Values that a definition takes over count as its own, since otherwise a line of a megabyte could make a thousand
+    /// million values.
     func resolved(
         _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom
     ) -> [TOMLTable] {
@@ -82,23 +84,24 @@ private struct EarlierNames {
     }
 }
 
-/// What a table has taken over by `like`.
+/// The keys that a table has taken over by `like`.
 struct Inheritance: Sendable {
     /// The place of the value of `like`.
     let place: Place
     /// The place of the table.
     let table: Place
-    /// The name of the earlier table; `nil` if `like` contains a mistake, here or in an earlier table that is meant.
+    /// The name of the earlier table; `nil` if the `like` of this table, or of a table that it names, contains a
+    /// mistake.
     let original: String?
-    /// The table's entries without those that it has taken over.
+    /// The entries that the table itself gives.
     let own: [TOMLEntry]
 
-    /// Whether the place is in the table itself. Every other place is in what it has taken over.
+    /// Whether the place is in the table itself. Every other place is in an entry that the table has taken over.
     func isOwn(_ place: Place) -> Bool { place == table || own.contains { $0.contains(place) } }
 }
 
 extension TOMLTable {
-    /// This table with the keys of `original` that it does not have.
+    /// This table with those keys of `original` that it does not give itself.
     fileprivate func taking(from original: TOMLTable?, likeAt place: Place) -> TOMLTable {
         let own = Set(entries.map(\.key)).union(LikeReading.ownKeys)
         let others = original?.entries.filter { !own.contains($0.key) } ?? []

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// Makes the nodes of a definition. A node's place is its number in the definition. Paths are made for mistakes alone, by
-/// `DefinedPaths`: a definition may have ten thousand nodes.
+/// Makes the nodes of a definition. A node's place is its number in the definition. `DefinedPaths` makes paths only for
+/// mistakes, since a definition may have ten thousand nodes.
 struct DefinedNodes {
     /// The definition's number, from 1; the file is 0.
     private let source: Int
@@ -25,7 +25,8 @@ struct DefinedNodes {
         case .string(let text): return TOMLNode(value: .string(text), place: place)
         case .flag(let flag): return TOMLNode(value: .boolean(flag), place: place)
         case .number(let number):
-            // JSON has one kind of number. Beyond 2^53 a file has no integers either, but numbers such as 1e16.
+            // JSON has only one kind of number. Whole numbers up to 2^53, which is the limit for integers in a file,
+            // become integers.
             let whole = number.magnitude <= NumberLimits.largestInteger ? Int64(exactly: number) : nil
             return TOMLNode(value: whole.map { .integer($0) } ?? .number(number), place: place)
         case .list(let values): return TOMLNode(value: .list(values.map { node($0) }), place: place)
@@ -42,12 +43,12 @@ struct DefinedNodes {
 /// The paths of a definition's nodes, such as `controls[2].range`, by the numbers of `DefinedNodes`.
 ///
 /// One walk finds the parent of each node. A walk for each mistake would take a second for a definition with a few
-/// hundred of them.
+/// hundred mistakes.
 struct DefinedPaths {
     private var nodes: [Node] = []
 
     private struct Node {
-        /// The number of the node that it is in; `nil` for a table of the definition.
+        /// The number of the node that contains this one; `nil` for a table of the definition.
         var parent: Int?
         var part: Part
     }
@@ -72,7 +73,7 @@ struct DefinedPaths {
         }
     }
 
-    /// In the order of the nodes' numbers.
+    /// Visits the nodes in the order of their numbers.
     private mutating func visit(_ value: PlainValue, _ part: Part, in parent: Int?) {
         nodes.append(Node(parent: parent, part: part))
         let number = nodes.count

@@ -1,8 +1,8 @@
 /// Replaces the error messages of toml++, which describe its parser, by messages that describe the file.
 ///
-/// Of `path = /dev/fb0` toml++ says what its parser expected and what it saw. The line has a word without quotation marks in the
-/// place of a value, so the message becomes "'/dev/fb0' needs quotation marks, as "/dev/fb0"", at the word. There are cases for the
-/// mistakes that people make. Every other message is passed on behind "this is not TOML".
+/// For `path = /dev/fb0` toml++ reports what its parser expected and what it saw. The actual mistake is a value without
+/// quotation marks, so the message becomes "'/dev/fb0' needs quotation marks, as "/dev/fb0"", at the place of the
+/// value. Only frequent mistakes get such a message. For all others the message of toml++ follows "this is not TOML:".
 struct SyntaxProblem {
     private let lines: [Substring]
     private let problem: TOMLProblem

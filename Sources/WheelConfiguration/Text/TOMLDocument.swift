@@ -86,7 +86,7 @@ private struct Walk {
             let value = self.node()
             entries.append(TOMLEntry(key: key, place: Place(child.key_place) ?? value.place, node: value))
         }
-        // toml++ sorts keys by name.
+        // toml++ sorts keys by name, so the order of the file is restored.
         entries.sort { $0.place < $1.place }
         return TOMLTable(entries: entries, place: Place(node.place) ?? .start)
     }

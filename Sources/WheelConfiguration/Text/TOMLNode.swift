@@ -1,4 +1,5 @@
-/// A line and a column (in characters) of the file, both counted from 1; or the number of a node in a definition.
+/// A line and a column (in characters) of the file, both counted from 1. In a definition `line` is the number of a
+/// node.
 package struct Place: Comparable, Hashable, Sendable {
     package var line: Int
     package var column: Int
@@ -50,7 +51,7 @@ package struct TOMLTable: Sendable {
     package let entries: [TOMLEntry]
     /// The place of its header or its opening brace.
     package let place: Place
-    /// The entries that it has taken over by `like`.
+    /// The keys that the table has taken over by `like`.
     var inheritance: Inheritance?
 
     package subscript(key: String) -> TOMLNode? {

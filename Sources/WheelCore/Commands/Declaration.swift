@@ -1,9 +1,9 @@
 /// What an operation does, who may use it, and which members its requests have.
 public struct Declaration: Equatable, Sendable {
     public let meaning: String
-    /// Whether it changes something, so that a client needs the right to write.
+    /// Whether the operation changes something. A client then needs the right to write.
     public let changes: Bool
-    /// Whether a button's gesture can be bound to it.
+    /// Whether a button's gesture can be bound to the operation.
     public let binds: Bool
     public let forms: [Form]
 
@@ -14,7 +14,7 @@ public struct Declaration: Equatable, Sendable {
         self.forms = forms
     }
 
-    /// The form of a request: the first one whose first member it has, else the last one.
+    /// The form of a request: the first form whose first member the request has, else the last form.
     public func form(_ has: (String) -> Bool) -> Form {
         forms.first { form in form.members.first.map { has($0.name) } ?? true } ?? forms[forms.count - 1]
     }
@@ -31,14 +31,14 @@ public struct Form: Equatable, Sendable {
     public let answer: AnswerKind
     /// Members that exclude one another.
     public let oneOf: [String]
-    /// Whether one of them must be given.
+    /// Whether one of `oneOf` must be given.
     public let isOneNeeded: Bool
-    /// Members that are not allowed together with the first one.
+    /// Members that are not allowed together with the form's first member.
     public let excludes: [String]
-    /// Members that are refused, each with the reason. Other unknown members are ignored, but with these a client expects a
-    /// smaller effect than the request would have.
+    /// Members that are refused, each with the reason. Other unknown members are ignored. But a client that sends one
+    /// of these expects a smaller effect than the request would have.
     public let refuses: [String: String]
-    /// Members that require another one, by its name.
+    /// Members that require another member, each with the name of the required member.
     public let requires: [String: String]
 
     init(
@@ -66,7 +66,7 @@ public struct CommandMember: Equatable, Sendable {
     public let name: String
     public let kind: Kind
     public let isNeeded: Bool
-    /// Its default and its limits, for the documentation. Empty if the name and the kind suffice.
+    /// The default and the limits, for the documentation. Empty if the name and the kind suffice.
     public let note: String
 
     public enum Kind: Equatable, Sendable {
@@ -85,7 +85,7 @@ public struct CommandMember: Equatable, Sendable {
         case value
         /// An object of values, with the names of their controls as keys.
         case values
-        /// Their names.
+        /// The names of several controls or events.
         case controls, events
         /// Objects with the members of a form.
         case requests(Form)
@@ -93,7 +93,7 @@ public struct CommandMember: Equatable, Sendable {
         case contacts
         /// A width and a height.
         case size
-        /// Objects with the keys and values of a table of the configuration.
+        /// Objects with the keys and values of a configuration table.
         case tables(DefinedTables.Kind)
         /// A name that a client chooses.
         case newName

@@ -1,9 +1,9 @@
 /// Controls, pages, ramps and presets that a client defines.
 public struct Definition: Equatable, Sendable {
-    /// A definition replaces the earlier one of the same owner.
+    /// A definition replaces the earlier definition of the same owner.
     public var owner: String
     public var tables: [DefinedTables]
-    /// The values that the controls get with the definition.
+    /// The values to which the definition sets its controls.
     public var values: [Assignment]
     /// Whether the definition outlives its client and the daemon.
     public var isKept: Bool
@@ -15,7 +15,7 @@ public struct Definition: Equatable, Sendable {
         self.isKept = isKept
     }
 
-    /// The tables of a kind; `nil` where it has none.
+    /// The tables of a kind; `nil` if the definition has none.
     public subscript(kind: DefinedTables.Kind) -> [PlainValue]? {
         get { tables.first { $0.kind == kind }?.tables }
         set {
@@ -24,16 +24,17 @@ public struct Definition: Equatable, Sendable {
         }
     }
 
-    /// How many controls clients can define in all.
+    /// The maximum number of controls that all clients together can define.
     public static let mostControls = 2000
-    /// How many values their tables can have in all, with those that they take over by `like`.
+    /// The maximum number of values in all defined tables together, including the values that `like` takes over.
     public static let mostValues = 50_000
-    /// How many bytes the definitions that are kept can have in all. The state file is written anew with every change.
+    /// The maximum size of all kept definitions together, in bytes. Every change rewrites the state file, which
+    /// contains them.
     public static let mostKeptBytes = 1 << 21
 }
 
 extension Request {
-    /// The definition that a `define` carries.
+    /// The definition in a `define` request.
     public var definition: Definition {
         var definition = Definition(owner: neededText("owner"), isKept: text("keep") == "always")
         for kind in DefinedTables.Kind.allCases {
@@ -60,7 +61,7 @@ public struct DefinedTables: Equatable, Sendable {
     public var kind: Kind
     public var tables: [PlainValue]
 
-    /// The name of the member, in the order in which a request is written.
+    /// The raw values are the names of members, in the order in which a request is written.
     public enum Kind: String, CaseIterable, Sendable {
         case controls
         case pages

@@ -22,7 +22,7 @@ public struct FedEvent: Equatable, Sendable {
         self.seconds = seconds
     }
 
-    /// The event that a request describes with its own members; `nil` if it describes none.
+    /// The event that a request describes with its own members; `nil` if the request describes no event.
     public init?(_ request: Request) {
         let action: Action
         if let detents = request.number("detents") {
@@ -44,7 +44,7 @@ public struct FedEvent: Equatable, Sendable {
 public struct FedContact: Equatable, Sendable {
     /// Constant from touching until lifting.
     public var id: Int
-    /// In pixels of the size that the client has given.
+    /// In pixels of the surface whose size the client has given.
     public var position: Point
 
     public init(id: Int, position: Point) {
@@ -93,7 +93,7 @@ extension Request {
         return FedEvent(self).map { [$0] } ?? []
     }
 
-    /// The size of the surface that the contacts of a `feed` refer to.
+    /// The size of the surface in which the positions of a `feed`'s contacts are given.
     public var fedSize: Size? {
         if case .size(let size) = self["size"] { return size }
         return nil

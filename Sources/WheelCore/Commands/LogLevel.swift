@@ -1,4 +1,5 @@
-/// How important a message of the log is, and how much is logged: messages of this level and of more important ones.
+/// The importance of a log message. As a setting it is a threshold: messages of this level and of more important levels
+/// are logged.
 public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
     case error, warning, info, debug
 
@@ -23,6 +24,6 @@ public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
 extension Request {
     public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.name)]) }
 
-    /// The level of a `log-level`.
+    /// The level in a `log-level` request.
     public var logLevel: LogLevel { needed("level", LogLevel(neededText("level"))) }
 }

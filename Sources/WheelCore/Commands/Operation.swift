@@ -49,7 +49,7 @@ public enum Operation: String, CaseIterable, Sendable {
 extension Operation {
     public var declaration: Declaration { Operation.declarations[self] ?? made }
 
-    /// Made once, since each request asks for its own several times.
+    /// Made once, since each request looks up its declaration several times.
     private static let declarations = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.made) })
 
     private var made: Declaration {
@@ -237,16 +237,16 @@ extension Operation {
     }
 }
 
-/// Requests by the hand of a view. They name the view and do what its keys would, so locks and `hands = false` refuse them, and
-/// with `confirm` they move a pending value. What they leave out is what the hand is on: the marked control, and the position
-/// under its cursor.
+/// Requests by the hand of a view. They name the view and have the same effect as its keys: locks and `hands = false`
+/// refuse them, and with `confirm` they move a pending value. A control that they omit is the marked one, and an
+/// omitted position is the one under its cursor.
 extension Operation {
-    /// The form of a request, of which `has` returns whether it has a member.
+    /// The form of a request. `has` returns whether the request has the member with this name.
     public func form(_ has: (String) -> Bool) -> Form {
         (has("view") ? handForm : nil) ?? declaration.form(has)
     }
 
-    /// `nil` for an operation that hands do not ask for.
+    /// `nil` for an operation that the hand of a view cannot request.
     var handForm: Form? {
         let usual = declaration.forms[declaration.forms.count - 1]
         var members: [CommandMember]

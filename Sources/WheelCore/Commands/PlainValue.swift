@@ -1,11 +1,11 @@
-/// A value of a table, as JSON and TOML have it.
+/// A value in a table of JSON or TOML.
 public indirect enum PlainValue: Equatable, Sendable {
     case string(String)
-    /// Whole numbers are numbers, too.
+    /// Includes whole numbers.
     case number(Double)
     case flag(Bool)
     case list([PlainValue])
-    /// With the keys in their order.
+    /// The keys keep their order.
     case table([Entry])
 
     public struct Entry: Equatable, Sendable {

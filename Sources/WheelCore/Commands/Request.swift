@@ -1,4 +1,4 @@
-/// An operation and its members, all by name, as a client sends it or a button is bound to it.
+/// An operation with its members by name. A client sends it, or a button is bound to it.
 public struct Request: Equatable, Sendable {
     public let operation: Operation
     /// In the order of the declaration. Each member occurs at most once.
@@ -9,7 +9,7 @@ public struct Request: Equatable, Sendable {
         public var value: CommandValue
     }
 
-    /// A member of `nil` is left out.
+    /// Members whose value is `nil` are left out.
     public init(_ operation: Operation, control: String? = nil, _ members: KeyValuePairs<String, CommandValue?> = [:]) {
         self.operation = operation
         self.members = control.map { [Entry(name: "control", value: .text($0))] } ?? []
@@ -29,12 +29,13 @@ public struct Request: Equatable, Sendable {
         }
     }
 
-    /// The form of the declaration that this request has.
+    /// The form of the declaration that this request follows.
     public var form: Form { operation.form { self[$0] != nil } }
 }
 
-/// Members by their type. The declaration says which members a request has, and of which types. Whoever reads a request from
-/// outside checks both. So a member of another type, or a needed one that is missing, is a programmer's error and traps.
+/// Members by their type. The declaration defines which members a request has, and their types. The code that reads a
+/// request from outside checks the members and their types. So a member with a wrong type, or a missing required
+/// member, is a programmer's error and traps.
 extension Request {
     public func neededText(_ name: String) -> String { needed(name, text(name)) }
 
@@ -115,7 +116,7 @@ extension Request {
 
     public static func screenshot(of display: String) -> Request { Request(.screenshot, display: display) }
 
-    /// Without a name it is the first remote display.
+    /// Without a name the request means the first remote display.
     public static func watchDisplay(_ name: String?) -> Request { Request(.watchDisplay, display: name) }
 
     public static func unwatchDisplay(_ name: String?) -> Request { Request(.unwatchDisplay, display: name) }
@@ -164,7 +165,7 @@ extension Request {
 
     public static func lock(_ isLocked: Bool) -> Request { Request(.lock, ["locked": .flag(isLocked)]) }
 
-    /// Locks or unlocks these controls alone.
+    /// Locks or unlocks only these controls.
     public static func lock(_ isLocked: Bool, controls: [String]) -> Request {
         Request(.lock, ["controls": .texts(controls), "locked": .flag(isLocked)])
     }
@@ -236,24 +237,25 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// Requests that only buttons and keys make: they refer to what is current when they are performed.
+/// Requests that only buttons and keys make. They refer to the state of the panel at the time when they are performed.
 ///
-/// A hand may omit `control`, the control that its input moves, `input`, its own input, and `position`, the one under
-/// the cursor. Its members `by` and `toggles` are in no declaration, so that the socket does not have them.
+/// A hand may omit three members: `control` is then the control that its input moves, `input` its own input, and
+/// `position` the position under the cursor. The members `by` and `toggles` are in no declaration. Clients can send
+/// only `by`, in a request by the hand of a view.
 extension Request {
-    /// Moves the focus of the input in its list of controls, wrapping around.
+    /// Moves the input's focus by `count` places in its list of controls, and wraps around at the ends.
     public static func moveFocus(by count: Int) -> Request { Request(.focus, ["by": .integer(count)]) }
 
     public static func focus(control: String) -> Request { Request(.focus, control: control) }
 
-    /// Starts, pauses or resumes a ramp of the configuration. Restarts it if it is held at its end.
+    /// Starts, pauses or resumes a ramp of the configuration. Restarts a ramp that is held at its end.
     public static func toggleRamp(_ name: String) -> Request {
         Request(.ramp, ["ramp": .text(name), "toggles": .flag(true)])
     }
 
     public static let toggleLock = Request(.lock, ["toggles": .flag(true)])
 
-    /// Locks a control, or unlocks it; without a name the panel.
+    /// Locks or unlocks a control, or without a name the panel.
     public static func toggleLock(control: String?) -> Request {
         Request(.lock, control: control, ["toggles": .flag(true)])
     }

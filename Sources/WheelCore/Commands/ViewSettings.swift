@@ -1,20 +1,21 @@
-/// What a client asks of its view: the picture's size and look, what it shows, and whose hand it is.
+/// The settings that a client requests for its view: the size, look and content of the picture, and how the client
+/// operates it.
 public struct ViewSettings: Equatable, Sendable {
     /// In pixels, or in characters.
     public var width: Int
     public var height: Int
     public var format: Format
     public var hands: Hands
-    /// The pixels of a millimetre on the glass.
+    /// The number of pixels per millimetre on the glass.
     public var pixelsPerMillimetre: Double
-    /// How far the eyes are from it, in metres.
+    /// The distance of the eyes from the glass, in metres.
     public var distance: Double
     public var theme: ThemeName
     public var motion: DisplayMotion
     public var alphabet: Alphabet
-    /// The display whose pages it shows; `nil` for all pages.
+    /// The display whose pages the view shows; `nil` for all pages.
     public var display: String?
-    /// The page that it shows whatever the panel's page is.
+    /// The page that the view shows, independently of the panel's page.
     public var page: String?
 
     public enum Format: String, CaseIterable, Sendable {
@@ -27,11 +28,11 @@ public struct ViewSettings: Equatable, Sendable {
         case none
         /// Fingers. A tap acts at once.
         case touch
-        /// Keys and a mouse: a mark shows what the keys turn.
+        /// Keys and a mouse. A mark shows the control that the keys turn.
         case keys
     }
 
-    /// The characters that a terminal's font has.
+    /// The characters that a terminal's font contains.
     public enum Alphabet: String, CaseIterable, Sendable {
         case ascii
         case console
@@ -71,7 +72,7 @@ public struct ViewSettings: Equatable, Sendable {
         (theme, motion, alphabet) = (.dark, .full, .unicode)
     }
 
-    /// What a request asks for: a change of `before`, or a new view. `nil` if that has no size.
+    /// The settings that a request asks for: a change of `before`, or a new view. `nil` if a new view has no size.
     public init?(_ request: Request, changing before: ViewSettings?) {
         guard let width = request.integer("width") ?? before?.width,
             let height = request.integer("height") ?? before?.height
@@ -92,7 +93,7 @@ public struct ViewSettings: Equatable, Sendable {
         page = request.text("page") ?? page
     }
 
-    /// Asks for such a view, or changes the view of this name to it.
+    /// The request for a new view with these settings, or for a change of the view `name` to these settings.
     public func request(changing name: String? = nil) -> Request {
         Request(
             .view,
@@ -105,6 +106,6 @@ public struct ViewSettings: Equatable, Sendable {
             ])
     }
 
-    /// The pixels that its drawing needs.
+    /// The number of pixels that the view's drawing needs.
     public var pixelCount: Int { format == .png ? width * height : 0 }
 }

@@ -21,8 +21,8 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
         self.ty = ty
     }
 
-    /// The six numbers of a libinput calibration matrix, its upper two rows from left to right:
-    /// x′ = m0·x + m1·y + m2 and y′ = m3·x + m4·y + m5. Returns nil if there are not six.
+    /// The six numbers of a libinput calibration matrix, its upper two rows from left to right: x′ = m0·x + m1·y + m2
+    /// and y′ = m3·x + m4·y + m5. Returns nil unless `m` has six numbers.
     public init?(calibrationMatrix m: [Double]) {
         guard m.count == 6 else { return nil }
         self.init(a: m[0], b: m[3], c: m[1], d: m[4], tx: m[2], ty: m[5])
@@ -48,7 +48,8 @@ extension AffineTransform {
         AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0).about(center)
     }
 
-    /// A shear: vertical lines lean by the angle `x` to the right going down, horizontal lines by `y` down going right.
+    /// A shear. The lower ends of vertical lines lean to the right by the angle `x`, and the right ends of horizontal
+    /// lines lean down by `y`.
     public static func skew(x: Angle, y: Angle = .zero, about center: Point = .zero) -> AffineTransform {
         AffineTransform(a: 1, b: y.tangent, c: x.tangent, d: 1, tx: 0, ty: 0).about(center)
     }
@@ -89,7 +90,7 @@ extension AffineTransform {
 
     /// The inverse map; nil if this map flattens the plane to a line or point.
     public var inverse: AffineTransform? {
-        // Scaled by a power of two, so that nothing is rounded and no scale overflows or underflows.
+        // Dividing by a power of two rounds nothing, and prevents overflow and underflow below.
         let unit = max(a.magnitude, b.magnitude, c.magnitude, d.magnitude).binade
         guard unit > 0, unit.isFinite, tx.isFinite, ty.isFinite else { return nil }
         let (a, b, c, d) = (a / unit, b / unit, c / unit, d / unit)

@@ -1,7 +1,7 @@
-// Angles, which are not limited to one turn: an arm at 350° that moves by 20° is at 370°, and points to 10°.
+// Angles are not limited to one turn: an arm at 350° that moves by 20° is at 370°, and points to 10°.
 //
-// A direction that is measured again and again, as by a finger on a dial, jumps where the circle ends: from 178° to −175°.
-// `unwrapped` continues at 185°, at most half a turn from the angle before.
+// A direction that is measured repeatedly, such as the direction of a finger on a dial, jumps where the circle ends:
+// from 178° to −175°. `unwrapped` returns 185° instead, which is at most half a turn from the previous angle.
 //
 // Degrees are stored, so that a value in degrees reads back exactly. The sine and the cosine subtract whole quarter turns before
 // they convert to radians; otherwise the cosine of 90° would be 6e-17. On a display, where y grows downwards, positive angles are
@@ -45,10 +45,10 @@ public struct Angle: Equatable, Hashable, Sendable {
 
     public var magnitude: Angle { Angle(degrees: degrees.magnitude) }
 
-    /// Linear interpolation: exactly this angle at fraction 0, exactly `end` at 1. Fractions beyond extrapolate.
+    /// Linear interpolation: exactly this angle at fraction 0, exactly `end` at 1. Fractions outside 0…1 extrapolate.
     public func interpolated(to end: Angle, fraction: Double) -> Angle {
         let way = end.degrees - degrees
-        // Each half is measured from its nearer end, so that both ends are exact.
+        // The result is computed from the nearer end, so that both ends are exact.
         return Angle(degrees: fraction < 0.5 ? degrees + way * fraction : end.degrees - way * (1 - fraction))
     }
 }
@@ -83,7 +83,7 @@ extension Angle {
     public var normalized: Angle {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
-        // A tiny negative rest plus 360 rounds to 360. Adding zero makes 0 of -0.
+        // A tiny negative rest plus 360 rounds to 360. Adding zero turns -0 into 0.
         return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
     }
 

@@ -1,5 +1,5 @@
-/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower ones,
-/// so that a point on a common edge is in only one of two neighbours.
+/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower edges.
+/// So a point on the common edge of two neighbours is in only one of them.
 public struct Rect: Equatable, Hashable, Sendable {
     public var origin: Point
     public var size: Size
@@ -38,14 +38,14 @@ extension Rect {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// Whether all of `other` is inside. Every rectangle contains an empty one.
+    /// Whether all of `other` is inside. Every rectangle contains every empty rectangle.
     public func contains(_ other: Rect) -> Bool {
         other.isEmpty || (other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY)
     }
 
     public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-    /// The common part; `zero` if there is none.
+    /// The area that both rectangles share; `zero` if they share none.
     public func intersection(_ other: Rect) -> Rect {
         guard !isEmpty, !other.isEmpty else { return .zero }
         let common = Rect(
@@ -54,7 +54,7 @@ extension Rect {
         return common.isEmpty ? .zero : common
     }
 
-    /// The smallest rectangle that contains both. An empty one adds nothing.
+    /// The smallest rectangle that contains both. An empty rectangle is ignored.
     public func union(_ other: Rect) -> Rect {
         if other.isEmpty { return isEmpty ? .zero : self }
         if isEmpty { return other }
@@ -64,7 +64,7 @@ extension Rect {
     }
 
     /// Shrinks by these margins; a negative margin enlarges. If the margins exceed the size, the result is empty and
-    /// lies in their middle.
+    /// lies midway between the two moved edges.
     public func inset(left: Double = 0, top: Double = 0, right: Double = 0, bottom: Double = 0) -> Rect {
         let across = Rect.inset(from: minX, length: width, start: left, end: right)
         let down = Rect.inset(from: minY, length: height, start: top, end: bottom)

@@ -1,7 +1,7 @@
 /// A number of the configuration, or a result of arithmetic with such numbers: exact if they are decimals.
 ///
-/// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. If a number has too many digits to be a decimal, or an exact
-/// result would be too large, this and all that follows from it is computed in Doubles.
+/// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. A number with too many digits, or with a numerator or
+/// denominator that would be too large, is kept only as a Double, and so are all results that depend on it.
 package struct ExactNumber: Equatable, Sendable {
     /// The nearest Double.
     package let value: Double
@@ -50,7 +50,7 @@ package struct ExactNumber: Equatable, Sendable {
         combined(left, right, { $0.divided(by: $1) }, /)
     }
 
-    /// The quotient as a Double. Each detent needs it, so it is not reduced.
+    /// The quotient as a Double. It is computed at each detent, so the fraction is not reduced.
     package func quotient(by whole: Int) -> Double {
         guard let fraction else { return value / Double(whole) }
         let (denominator, overflow) = fraction.denominator.multipliedReportingOverflow(by: Int64(whole))

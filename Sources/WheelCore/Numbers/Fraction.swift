@@ -1,16 +1,16 @@
 /// A ratio of whole numbers, so that three detents of 0.1 from 7.1 are 7.4 and not 7.3999999999999995.
 ///
-/// 7.1 is 71/10 and 0.1 is 1/10. The sum is computed in integers, 74/10, reduced to 37/5, and divided once, at the end. That is
-/// the Double nearest to the exact value, so it is printed as decimal arithmetic would print it.
+/// 7.1 is 71/10 and 0.1 is 1/10. The sum is computed in integers as 74/10 and reduced to 37/5. A division at the end
+/// yields the Double nearest to the exact value, which is printed as 7.4.
 ///
-/// Whole numbers of 64 bits are enough for decimals of 15 digits, but not for every product of them. An operation that would
-/// overflow is `nil`; `ExactNumber` then continues in Doubles.
+/// Integers of 64 bits are enough for decimals of 15 digits, but not for every product of two such decimals. An
+/// operation that would overflow returns `nil`, and `ExactNumber` then continues in Doubles.
 package struct Fraction: Equatable, Sendable {
     package private(set) var numerator: Int64
     /// Always positive and in lowest terms.
     package private(set) var denominator: Int64
 
-    /// All integers up to this one are exact Doubles.
+    /// A Double represents all integers up to this limit exactly.
     package static let largest: Int64 = 1 << 53
 
     package init(_ whole: Int64) {
@@ -29,13 +29,13 @@ package struct Fraction: Equatable, Sendable {
         self.denominator = denominator / divisor
     }
 
-    /// The shortest decimal that reads back as `value`; `nil` if it has too many digits for exact sums.
+    /// The shortest decimal that reads back as `value`; `nil` if the decimal has too many digits for exact sums.
     package init?(decimal value: Double) {
         var power: Int64 = 1
         while power <= 1_000_000_000_000_000 {
             let scaled = (value * Double(power)).rounded()
             guard scaled.magnitude <= Double(Fraction.largest) else { return nil }
-            // Both are integers below 2^53, so the quotient is the Double nearest to that decimal.
+            // Both are integers of at most 2^53, so the quotient is the Double nearest to the decimal.
             if scaled / Double(power) == value {
                 self.init(reducing: Int64(scaled), over: power)
                 return
@@ -48,7 +48,7 @@ package struct Fraction: Equatable, Sendable {
     /// The nearest Double.
     package var value: Double { Fraction.quotient(numerator, denominator) }
 
-    /// The Double nearest to the quotient of two whole numbers. The second one is positive.
+    /// The Double nearest to the quotient of two whole numbers. The denominator is positive.
     package static func quotient(_ numerator: Int64, _ denominator: Int64) -> Double {
         let most = largest.magnitude
         if numerator.magnitude <= most, denominator.magnitude <= most { return Double(numerator) / Double(denominator) }
@@ -57,16 +57,18 @@ package struct Fraction: Equatable, Sendable {
         let (topShift, bottomShift) = (top.leadingZeroBitCount, bottom.leadingZeroBitCount)
         let divisor = bottom << bottomShift
         let dividend = top << topShift
-        // Both have their highest bit now. Half of the dividend is less than the divisor, so the quotient has 63 or 64 bits.
+        // The highest bit of both is now set. Half of the dividend is less than the divisor, so the quotient has 63 or
+        // 64 bits.
         let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
-        // Any rest counts as one bit below those that a Double keeps, so that the conversion rounds as the exact number would.
+        // A remainder sets the lowest bit, which is below the precision of a Double. So the conversion rounds as it
+        // would round the exact quotient.
         let rounded = Double(quotient | (rest == 0 ? 0 : 1))
         let value = Double(sign: .plus, exponent: bottomShift - topShift - 63, significand: rounded)
         return numerator < 0 ? -value : value
     }
 
     package func plus(_ other: Fraction) -> Fraction? {
-        // Mostly both have the same denominator, and the search for a divisor is what takes long.
+        // Usually both denominators are equal, which saves the slow search for a common divisor.
         let isCommon = denominator == other.denominator
         guard let common = isCommon ? denominator : Fraction.common(denominator, other.denominator),
             let left = isCommon ? numerator : numerator(over: common),

@@ -4,23 +4,24 @@ public struct DisplaySettings: Equatable, Sendable {
     public var output: DisplayOutput
     public var rotation: DisplayRotation
     public var theme: ThemeName
-    /// Whether the configuration gives the theme. Otherwise a screen may have its own.
+    /// Whether the configuration gives the theme. Otherwise a screen may choose its own theme.
     public var isThemeGiven = false
-    /// The size of the picture in millimetres. `nil`: what the screen reports, else a guess by its pixels.
+    /// The size of the picture in millimetres. `nil` means the size that the screen reports, else an estimate from its
+    /// pixels.
     public var millimetres: Size?
-    /// How far the eyes are from it, in metres. `nil`: by its size.
+    /// The distance of the eyes from the display, in metres. `nil` means a default that depends on the size.
     public var distance: Double?
-    /// The radius of the corners of cards, in millimetres. `nil`: as other plates.
+    /// The radius of the corners of cards, in millimetres. `nil` means the radius of other plates.
     public var cornerMillimetres: Double?
     public var motion = DisplayMotion.full
     public var framesPerSecond: Int
-    /// How long the display stays on without a touch, a turn or a button. Zero keeps it on.
+    /// How long the display stays on without a touch, a turn or a press. Zero keeps it on.
     public var blankAfter: Interval
     public var blanking = DisplayBlanking.off
     public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
-    /// The connectors that other displays name, which this one does not use.
+    /// The connectors that other displays name. This display does not use them.
     public var namedElsewhere: Set<String> = []
 
     public init(
@@ -40,12 +41,12 @@ public struct DisplaySettings: Equatable, Sendable {
     }
 }
 
-/// The device that shows a display's picture. A path of `nil` means the first device that works.
+/// The device that shows a display's picture. If the path is `nil`, it is the first device that works.
 public enum DisplayOutput: Equatable, Sendable {
     /// The first DRM device that works, else the first fbdev device, else none.
     case automatic
     case drm(String?)
-    /// The screen at this connector of any graphics card, as "DSI-1".
+    /// The screen at this connector of any graphics card, such as "DSI-1".
     case connector(String)
     case fbdev(String?)
     /// Clients watch the picture, which has this size in pixels.
@@ -75,7 +76,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
     case mono
 }
 
-/// Whether pictures move to a new value, or show it at once.
+/// Whether pictures glide to a new value, or show it at once.
 public enum DisplayMotion: String, CaseIterable, Sendable {
     case full
     case reduced
@@ -89,13 +90,13 @@ public enum DisplayBlanking: String, CaseIterable, Sendable {
     case black
 }
 
-/// Which inputs light a dark display and do nothing else.
+/// Which inputs only light a dark display and have no other effect.
 public enum DisplayWaking: String, CaseIterable, Sendable {
     /// A touch on the display.
     case touch
     /// A touch on the display, a detent and a press.
     case all
-    /// Every input lights it and acts.
+    /// Every input lights the display and also acts.
     case none
 }
 

@@ -9,8 +9,8 @@ public struct EvdevSettings: Equatable, Sendable {
     public var axis: String?
     /// Whether an absolute axis continues at its other end, so that it turns.
     public var axisWraps: Bool
-    /// Moves of an absolute axis that are shorter than this are noise, in its own units. `nil` means its fuzz, and at least
-    /// 1/512 of its way.
+    /// Shorter moves of an absolute axis count as noise, in the axis's own units. `nil` means the axis's fuzz, but at
+    /// least 1/512 of its travel.
     public var axisNoise: Int?
     /// The keys that count as a detent down and a detent up, by their kernel names.
     public var turnKeys: TurnKeys?

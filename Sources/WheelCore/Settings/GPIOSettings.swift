@@ -43,10 +43,11 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
         self.isReversed = isReversed
     }
 
-    /// The debounce if the configuration gives none.
+    /// The default debounce.
     ///
-    /// If every change of a line counts, bounce would be turns forth and back. An encoder with more changes in a revolution than
-    /// contacts can make is optical or magnetic: it does not bounce, and turns faster than a debounce allows.
+    /// If every change of a line counts, bounce would appear as turns back and forth. An encoder with more changes per
+    /// revolution than contacts can make is optical or magnetic. It does not bounce, and its changes may follow each
+    /// other faster than a debounce allows.
     public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
         let countsEachChange = isDetentless || transitionsPerDetent == 1
         return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero
@@ -57,16 +58,18 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
 
 /// The state of an encoder's contacts at a detent. The raw values are the words of the configuration.
 ///
-/// With two transitions per detent `open` and `closed` are the same, as are `a` and `b`: every second detent has the
-/// other one. With one transition all are `any`.
+/// With two transitions per detent `open` and `closed` are equivalent, because they alternate from detent to detent. So
+/// are `a` and `b`. With one transition per detent every state means `any`.
 public enum EncoderRest: String, CaseIterable, Sendable {
-    /// Both.
+    /// Both contacts are open.
     case open
+    /// Both contacts are closed.
     case closed
     /// Only the contact of this line is closed.
     case a
+    /// Only the contact of this line is closed.
     case b
-    /// The encoder may stop in every state. Its detents are then separated by the distance alone.
+    /// The encoder may stop in every state. Only the number of transitions then separates its detents.
     case any
 }
 

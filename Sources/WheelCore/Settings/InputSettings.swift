@@ -2,20 +2,20 @@
 public struct InputSettings: Equatable, Sendable {
     public var name: String
     public var source: InputSource
-    /// The controls that it can turn, by index. The first has the focus at start. Only a panel without controls leaves
-    /// this empty.
+    /// The indices of the controls that the input can turn. The first control has the focus at start. The list is empty
+    /// only in a panel without controls.
     public var controls: [Int]
-    /// Detents per revolution, as configured; `nil`: those of a known product, else `usualDetents`.
+    /// Detents per revolution, as configured. `nil` means the detents of a known product, else `usualDetents`.
     public var givenDetents: Int?
     /// The detents that move a stepped control by one step.
     public var detentsPerStep: Int
     /// Whether the encoder has no detents. Values then follow its angle.
     public var isDetentless: Bool
     public var takeover: Takeover
-    /// The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.
+    /// The ramp that the input scrubs instead of turning a control. One revolution is the whole ramp.
     public var ramp: Int?
-    /// The display that its fingers are on, or that marks the control that it turns, by index. `nil`: the first for
-    /// fingers; for a knob each that shows the control.
+    /// The index of the display that fingers touch, or that marks the control that a knob turns. `nil` means the first
+    /// display for fingers, and for a knob every display that shows the control.
     public var display: Int?
     /// The bindings of every button that `buttons` does not name.
     public var bindings: ButtonBindings
@@ -42,15 +42,15 @@ public struct InputSettings: Equatable, Sendable {
 
     public static let usualDetents = 24
 
-    /// Detents per revolution. `product`: those of a known product.
+    /// Detents per revolution. `product` is the number of detents of a known product.
     public func detents(ofProduct product: Int? = nil) -> Int { givenDetents ?? product ?? InputSettings.usualDetents }
 
-    /// Whether both have the same name and open the same device in the same way.
+    /// Whether both inputs have the same name, and open the same device in the same way.
     public func hasSameDevice(as other: InputSettings) -> Bool {
         name == other.name && source == other.source
     }
 
-    /// The display that its fingers are on, by index. `nil`: fingers do not touch this input.
+    /// The index of the display that the input's fingers touch; `nil` for an input without fingers.
     public var touchedDisplay: Int? {
         switch source {
         case .touch: display ?? 0
@@ -60,14 +60,15 @@ public struct InputSettings: Equatable, Sendable {
     }
 }
 
-/// How an axis that spans a range takes over a value that differs from it: after the start, after another control had the
-/// focus, after the lock, or after another has changed the value. The raw values are the words of the configuration.
+/// How an axis that spans a range takes over a value that differs from the axis's position. The value and the position
+/// differ after the start, a change of focus or an unlock, or after another source has changed the value. The raw
+/// values are the words of the configuration.
 public enum Takeover: String, CaseIterable, Sendable {
-    /// The value jumps to the axis at its next move.
+    /// The value jumps to the axis's position when the axis moves next.
     case jump
     /// The value waits until the axis reaches it.
     case pickup
-    /// The rest of the axis's way moves the value over the rest of its own way, until they meet.
+    /// The remaining travel of the axis moves the value over the remaining part of its range, until both meet.
     case scale
 }
 
@@ -78,7 +79,7 @@ public enum InputSource: Equatable, Sendable {
     case touch(TouchSettings)
     case client(ClientInputSettings)
 
-    /// Whether it is a knob; `nil` if that follows from what it is used for.
+    /// Whether the input is a knob; `nil` if this depends on how the input is used.
     public var isKnob: Bool? {
         switch self {
         case .gpio(let gpio): gpio.encoder != nil
@@ -117,9 +118,10 @@ public struct TouchSettings: Equatable, Sendable {
 /// An input whose events a client sends.
 public struct ClientInputSettings: Equatable, Sendable {
     public var isReversed: Bool
-    /// Whether it is a knob; `nil` if that follows from its controls. A simulated device is a knob if the device is one.
+    /// Whether the input is a knob; `nil` if this depends on how the input is used. A client that replaces a device is
+    /// a knob if the device is a knob.
     public var isKnob: Bool?
-    /// The view whose hand it is, if it is one: see `InputSettings.hands`.
+    /// The view whose hand the input is, or `nil`: see `InputSettings.hands`.
     public var view: Int?
 
     public init(isReversed: Bool = false, isKnob: Bool? = nil, view: Int? = nil) {
@@ -131,11 +133,12 @@ public struct ClientInputSettings: Equatable, Sendable {
 
 /// The hands of views.
 ///
-/// A view is a picture for one client, and its fingers and keys. These are an input of the panel like any other, so that gestures,
-/// locks, drafts and commits know nothing of views. A panel has these inputs from the start, behind its own, so that no settings
-/// change when a view begins or ends. No input of a configuration can have their names, and no listing has them.
+/// A view is a picture for one client, which can also send fingers and keys. The fingers and keys are an ordinary input
+/// of the panel, so that gestures, locks, pending values and commits need no code for views. A panel has these inputs
+/// from the start, after the configured ones, so that its settings stay the same when a view begins or ends. No
+/// configured input can have such a name, and no listing contains them.
 extension InputSettings {
-    /// An input for each view that there can be.
+    /// One input for each possible view.
     public static func hands(controls: Int) -> [InputSettings] {
         (0..<Budget.views).map { place in
             InputSettings(
@@ -146,16 +149,16 @@ extension InputSettings {
 
     public static func name(ofView place: Int) -> String { "view:\(place + 1)" }
 
-    /// The numbers of views, for their zoom and scrolling, follow those of displays.
+    /// Views have display numbers, for their zoom and scrolling. They follow the numbers of the displays.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
-    /// The view whose hand it is; `nil` for an input of the configuration.
+    /// The view whose hand the input is; `nil` for a configured input.
     public var view: Int? {
         if case .client(let client) = source { client.view } else { nil }
     }
 }
 
 extension PanelSettings {
-    /// Without the hands of views.
+    /// The inputs without the hands of views.
     public var ownInputs: ArraySlice<InputSettings> { inputs.prefix { $0.view == nil } }
 }

@@ -31,10 +31,10 @@ public struct SocketSettings: Equatable, Sendable {
     /// The socket file's permission bits.
     public var mode: UInt32?
     public var group: String?
-    /// The users, and with `@` the groups, that may change values, by name or number. `nil` means root, the daemon's
-    /// own user and `@input`.
+    /// The users that may change values, and with `@` the groups, by name or number. `nil` means root, the daemon's own
+    /// user and `@input`.
     public var writers: [String]?
-    /// The same for those that may define controls. `nil` means those that may change values.
+    /// The users and groups that may define controls. `nil` means those that may change values.
     public var definers: [String]?
     public var maxClients = 64
 

@@ -14,13 +14,14 @@ public struct ForeignText: Sendable, CustomStringConvertible {
     /// The same as `line`, so that string interpolation is safe.
     public var description: String { line }
 
-    /// One line of visible characters, for a terminal or a log. Other characters are written as their number, `\u{1b}`.
+    /// One line of visible characters, for a terminal or a log. Other characters are written as their number, such as
+    /// `\u{1b}`.
     public var line: String {
         guard text.utf8.contains(where: { !Self.isPlain($0) }) else { return text }
         return escaped { "\\u{\(String($0.value, radix: 16))}" }
     }
 
-    /// The same for at most the first `most` characters of the text.
+    /// `line` for the first `most` characters of the text, with "…" if the text is longer.
     public func line(most: Int) -> String {
         let scalars = text.unicodeScalars
         guard let end = scalars.index(scalars.startIndex, offsetBy: most, limitedBy: scalars.endIndex),

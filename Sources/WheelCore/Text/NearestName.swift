@@ -1,12 +1,12 @@
 /// Suggests the name that a misspelt name probably means: `gain` for `gian`, and `volume` for `vol`.
 ///
-/// The nearest name is the one with the least distance of Damerau and Levenshtein: how many letters must be changed, inserted,
-/// deleted or swapped with their neighbour. It may be a third of the letters. A beginning of at least three letters counts as a
-/// distance of 1.
+/// The nearest name has the smallest Damerau–Levenshtein distance: the number of letters that must be changed,
+/// inserted, deleted or swapped with their neighbour. The distance may be up to a third of the letters. If at least
+/// three letters are written and a name begins with them, its distance counts as 1.
 ///
-/// A distance is computed by a table with a cell for each pair of letters, and anybody may ask a daemon for unknown names, among
-/// thousands of long ones. So the comparisons end after `mostCells`, about half a millisecond on a computer of 2020. After that,
-/// only names that begin as `written` does are found.
+/// The distance is computed in a table with a cell for each pair of letters. Any client can send unknown names to a
+/// daemon that has thousands of long ones. So the comparisons end after `mostCells`, which takes about half a
+/// millisecond on a computer of 2020. After that, only names that begin with `written` are found.
 public enum NearestName {
     /// 2600 names of ten letters each.
     static let mostCells = 1 << 18
@@ -23,7 +23,7 @@ public enum NearestName {
                 distance = 1
             } else if cells < mostCells {
                 let other = Array(name.lowercased().unicodeScalars)
-                // Each letter that one name has more is a change. Most names are too far by this alone.
+                // The distance is at least the difference in length, which already rules out most names.
                 let least = min(most, (nearest?.distance ?? .max) - 1)
                 guard abs(letters.count - other.count) <= least else { continue }
                 distance = self.distance(letters, other, most: least, cells: &cells)
@@ -46,7 +46,7 @@ public enum NearestName {
         return distance(left, right, most: .max, cells: &cells)
     }
 
-    /// The distance; `.max` as soon as it must be more than `most`. Adds the cells of its table to `cells`.
+    /// The distance, or `.max` as soon as it must exceed `most`. Adds the cells of its table to `cells`.
     private static func distance(
         _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], most: Int, cells: inout Int
     ) -> Int {
@@ -54,7 +54,7 @@ public enum NearestName {
         var before = Array(0...right.count)
         var last = before
         var line = before
-        // A swap continues the line before the last one, so both must be beyond `most`.
+        // A swap continues from the second-last line, so the search ends only if the last two lines both exceed `most`.
         var leastOfLast = 0
         for row in left.indices {
             line[0] = row + 1

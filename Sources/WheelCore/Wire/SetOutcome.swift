@@ -1,4 +1,4 @@
-/// Why a control's value differs from the requested one: that was outside the range, or not on the grid.
+/// Why a control's value differs from the requested one: the requested value was outside the range, or not on the grid.
 public struct SetOutcome: Equatable, Sendable {
     public var clamped = false
     public var snapped = false

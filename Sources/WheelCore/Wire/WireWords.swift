@@ -1,4 +1,4 @@
-// What the socket says by one word. The raw values are the words.
+// Values that the protocol writes as one word, which is the raw value.
 
 public enum RangeEnd: String, CaseIterable, Sendable {
     case lower
@@ -22,6 +22,6 @@ public enum DeviceState: String, CaseIterable, Sendable {
     /// Absent or unusable.
     case waiting
     case attached
-    /// It was disconnected just now. `waiting` follows at once.
+    /// The device was disconnected just now. `waiting` follows at once.
     case lost
 }

@@ -1,11 +1,12 @@
-/// Characters of one look in a row of a view: `[row, column, text, ink, ground, bold, underlined]`.
+/// Consecutive characters with the same look in a row of a view: `[row, column, text, ink, ground, bold, underlined]`.
 ///
-/// A run ends behind a character about whose width terminals disagree, so that a wrong guess moves nothing that follows.
+/// A run ends after a character whose width differs between terminals. The next run has its own column, so a wrong
+/// width shifts no later characters.
 public struct CellRun: Equatable, Sendable {
     public var row: Int
     public var column: Int
     public var text: String
-    /// Roles of the theme, as `accent`.
+    /// `ink` and `ground` are roles of the theme, such as `accent`.
     public var ink: String
     public var ground: String
     public var isBold: Bool

@@ -1,35 +1,36 @@
-// Every event, declared once: a case of `Event.Content` with its line in `declared` and its members in `visitMembers`. The writer,
-// the reader, docs/protocol.md and the Python module follow from these. No member of an event is known anywhere else.
+// Every event is declared once: by a case of `Event.Content`, its line in `declared` and its members in `visitMembers`.
+// The writer, the reader, docs/protocol.md and the Python module are derived from this declaration.
 //
 //     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
 //
-// A line begins with the event's name, its number and the time of its cause. If another event of the same step follows for a
-// client, its line ends with `"more":true`. So one line is written for all clients, and only its end differs.
+// A line begins with the event's name, its number and the time of its cause. It ends with `"more":true` if the client
+// gets another event of the same step. So one line is written for all clients, and only its end differs.
 
 import WheelCore
 
 /// An event as a client reads it.
 public struct Event: Equatable, Sendable {
-    /// Each event of the daemon's life has the next number.
+    /// The event's number. The daemon numbers its events consecutively from its start.
     public var seq: Int
-    /// When its cause happened, by CLOCK_MONOTONIC.
+    /// The time of the event's cause by CLOCK_MONOTONIC.
     public var time: Instant
     public var content: Content
-    /// Another event of the same step follows for this client, so that both can be applied at once.
+    /// Whether another event of the same step follows for this client, so that both can be applied together.
     public var hasMore = false
 
     public enum Content: Equatable, Sendable {
         case value(ValueEvent)
         case commit(control: String, ControlValue, cursor: String?, EventSource)
-        /// A control has another pending value; `nil` if it has none any more.
+        /// A control's pending value has changed; `nil` if the control no longer has one.
         case pending(control: String, ControlValue?, EventSource, text: String?)
         case speed(control: String, speed: String)
         case limit(control: String, RangeEnd)
-        /// `isInitial`: it is the level of a switch at the start, which nobody has moved now.
+        /// `isInitial` means that the event reports the level of a switch at the start. Nobody has moved the switch at
+        /// this moment.
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
-        /// Of the panel, or of one control.
+        /// The lock of the panel, or of one control.
         case lock(Bool, control: String? = nil)
         case ramp(control: String, RampProgress)
         case preset(String, PresetUse)
@@ -52,7 +53,7 @@ public struct Event: Equatable, Sendable {
     }
 }
 
-/// `hello` is not among them: it is the first line on every connection.
+/// `hello` is not included: it is the first line on every connection.
 public enum EventName: String, CaseIterable, Sendable {
     case value
     case commit
@@ -79,7 +80,7 @@ public enum DefinitionState: String, CaseIterable, Sendable {
     case ended
 }
 
-/// The members of every event.
+/// The members that every event has.
 public struct EventStamp: Equatable, Sendable {
     public var seq: Int
     public var time: Instant
@@ -106,7 +107,7 @@ extension LineBuffer {
         member(EventMember.time, stamp.time)
     }
 
-    /// Adds `more` to the line that was appended last, for a client that gets another event of the same step.
+    /// Adds `more` to the last line, for a client that gets another event of the same step.
     public mutating func addMore() {
         reopenLine()
         member(EventMember.more, true)
@@ -126,7 +127,8 @@ extension Event {
 }
 
 extension EventName {
-    /// The event's row in docs/protocol.md: its members in their order, besides `seq` and `time`, and when it is sent.
+    /// The event's row in docs/protocol.md: its members in their order, without `seq` and `time`, and when the event is
+    /// sent.
     var row: (members: [MemberRow], when: String) {
         guard let (blank, when) = Event.Content.declared.first(where: { $0.blank.name == self })
         else { return ([], "") }
@@ -137,7 +139,7 @@ extension EventName {
     }
 }
 
-/// Members that several events have, and members of values, which `ValueLine` writes one by one.
+/// Members that several events share, and the members that `ValueLine` writes one by one.
 enum EventMember {
     static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
     static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
@@ -165,7 +167,7 @@ enum EventMember {
 extension Event.Content {
     private typealias M = EventMember
 
-    /// Each event with blank members, and when it is sent.
+    /// Each event with blank members, and the condition for sending it.
     fileprivate static let declared: [(blank: Event.Content, when: String)] = [
         (.value(.blank), "a control has moved"),
         (.commit(control: "", .number(0), cursor: nil, .ramp), "an interaction is over, with this value"),
@@ -233,7 +235,7 @@ extension Event.Content {
         var reader = MemberReader(members)
         visitMembers(&reader)
         if let found = reader.problems.first { throw found.problem }
-        // The event `device` has one of two names.
+        // The event `device` names either an input or a display.
         if case .inputDevice("", _, _) = self { throw .missing(M.deviceInput.name.description) }
     }
 
@@ -327,7 +329,7 @@ extension Event.Content {
         }
     }
 
-    /// The event `device`, of an input or of a display.
+    /// The event `device` for an input or a display.
     private static func device(
         input: String?, _ display: String?, _ state: DeviceState, _ detail: String,
         _ visitor: inout some MemberVisitor & ~Copyable

@@ -1,14 +1,15 @@
-/// A part of a remote display's picture. After each one the client has the whole picture of one moment.
+/// A part of a remote display's picture. After each frame the client has a complete picture of one moment.
 public struct PictureFrame: Equatable, Sendable {
     public var display: String
-    /// The place of its upper left corner in the picture, in pixels.
+    /// The place of the part's upper left corner in the picture, in pixels.
     public var x: Int
     public var y: Int
     public var width: Int
     public var height: Int
-    /// It is the whole picture: the first frame, and each one after a change of the size.
+    /// Whether the frame is the whole picture. The first frame is, and so is the first frame after each change of the
+    /// size.
     public var isWhole: Bool
-    /// The display is dark, and the picture black.
+    /// Whether the display is dark. The picture is then black.
     public var isDark = false
     /// The pixels as a PNG file.
     public var png: [UInt8]
@@ -26,7 +27,7 @@ public struct PictureFrame: Equatable, Sendable {
         self.png = png
     }
 
-    /// The line of the event behind its `time`. It is long, and the same for every client.
+    /// The part of the event's line after its `time`. This part is long, and the same for every client.
     public var members: [UInt8] { lineEnd(capacity: png.count / 3 * 4 + 256) }
 }
 

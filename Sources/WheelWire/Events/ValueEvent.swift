@@ -8,14 +8,14 @@ public struct ValueEvent: Equatable, Sendable {
     public var cursor: String?
     public var speed: String
     public var source: EventSource
-    /// How far it moved, including the moves of the values that this one replaces.
+    /// How far the control moved, including the moves of the values that this value replaces.
     public var delta: Double
     public var isEditing: Bool
-    /// Whole turns so far, where it wraps.
+    /// The number of whole turns so far, if the control wraps.
     public var rotations: Int?
-    /// The value for people, if the client has subscribed to it.
+    /// The value as text for people, if the client has subscribed to texts.
     public var text: String?
-    /// How many older values this one replaces.
+    /// The number of older values that this value replaces.
     public var skipped = 0
 
     package init(
@@ -35,12 +35,12 @@ public struct ValueEvent: Equatable, Sendable {
     }
 }
 
-/// What moved a control.
+/// The source of a control's move.
 public enum EventSource: Equatable, Sendable {
     case input(String)
     /// The hand of a client's view.
     case view(String, client: Int)
-    /// The client's number, which its own `hello` has.
+    /// The client's number, as in the client's own `hello`.
     case client(Int)
     case ramp
     case restore

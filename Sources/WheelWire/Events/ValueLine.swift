@@ -1,16 +1,18 @@
-// The line of a control's newest value, serialised once for all clients.
+// The line with a control's newest value, which is serialised once for all clients.
 //
-// A client that reads slowly is not sent every value: while one waits for it, newer ones are coalesced into it. Of three detents by 0.5
-// it gets one line, with the newest value, the sum of the moves and the number of older values:
+// A client that reads slowly does not receive every value. While a value waits to be sent, newer values of the same
+// control are coalesced into it. For three detents of 0.5 the client receives one line with the newest value, the sum
+// of the moves and the number of skipped values:
 //
 //     {"event":"value","seq":43,"time":12.500000,"control":"gain","value":-4.5,…,"delta":1.5,"skipped":2}
 //
-// So the value that waits is the newest one for every client, and all lines begin alike: a `ValueLine` is that beginning. Only the
-// members at the end differ (`delta`, `text`, `skipped`, `more`). A `WaitingValue` keeps their numbers for a client.
+// So every client for which a value waits is sent the newest value, and all these lines have the same beginning. A
+// `ValueLine` holds this beginning. Only the members at the end differ (`delta`, `text`, `skipped`, `more`). A
+// `WaitingValue` keeps their numbers for one client.
 
 import WheelCore
 
-/// There are two for each control: for its value, and for its pending value.
+/// Each control has two such lines: one for its value and one for its pending value.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
@@ -18,7 +20,7 @@ public final class ValueLine {
 
     public init() {}
 
-    /// The value's `text` is set if a client has subscribed to it.
+    /// The value's `text` is set if any client has subscribed to texts.
     public func write(_ value: ValueEvent, _ stamp: EventStamp) {
         begin(.value, stamp, text: value.text)
         var value = value
@@ -54,20 +56,22 @@ public final class ValueLine {
     }
 }
 
-/// A value that waits for a client, with the older ones that it replaces.
+/// A value that waits to be sent to a client, and replaces older values.
 public struct WaitingValue: Equatable, Sendable {
     public var subject: Subject
     /// How far the control has moved since the last value that was sent to this client.
     public private(set) var delta: Double
-    /// How many older values it replaces.
+    /// The number of older values that this value replaces.
     public private(set) var skipped = 0
-    /// The step that the value is part of, if other events of the step may follow. A value that replaces others has none.
+    /// The step that the value is part of, if other events of the step may follow. A value that replaces others belongs
+    /// to no step.
     public var step: Int?
 
-    /// What the value is of. Only values of the same subject replace one another.
+    /// The control of a value, and whether the value is the pending one. Only values with the same subject replace one
+    /// another.
     public struct Subject: Hashable, Sendable {
         public var control: Int
-        /// Whether it is the control's pending value.
+        /// Whether the value is the control's pending value.
         public var isPending: Bool
 
         public init(_ control: Int, isPending: Bool = false) {
@@ -75,7 +79,8 @@ public struct WaitingValue: Equatable, Sendable {
             self.isPending = isPending
         }
 
-        /// After a change of the controls, for which `place` returns the new index; `nil` for a control that was removed.
+        /// The subject after a change of the controls; `nil` if the control was removed. `place` returns the new index
+        /// of a control.
         public func renumbered(_ place: (Int) -> Int?) -> Subject? {
             place(control).map { Subject($0, isPending: isPending) }
         }
@@ -87,7 +92,7 @@ public struct WaitingValue: Equatable, Sendable {
         self.step = step
     }
 
-    /// Replaces this value by a newer one, which may have replaced others itself.
+    /// Replaces this value by a newer value, which may itself have replaced others.
     public mutating func merge(_ newer: WaitingValue) {
         delta += newer.delta
         skipped += newer.skipped + 1

@@ -1,13 +1,13 @@
-/// What has changed of a view. After each one the client has the whole picture of one moment.
+/// The changed parts of a view. After each frame the client has a complete picture of one moment.
 public struct ViewFrame: Equatable, Sendable {
     public var view: String
-    /// The picture's size in pixels or characters, with every whole picture.
+    /// The picture's size in pixels or characters. Every whole picture contains it.
     public var width: Int?
     public var height: Int?
-    /// At most eight, which do not overlap.
+    /// At most eight parts, which do not overlap.
     public var parts: [ViewPart]
     public var runs: [CellRun]
-    /// The colours of the roles, with a whole picture of characters.
+    /// The colours of the roles. Every whole picture of characters contains them.
     public var colors: [RoleColor]
 
     public init(
@@ -22,10 +22,11 @@ public struct ViewFrame: Equatable, Sendable {
         self.colors = colors
     }
 
-    /// It is the whole picture: the first one, and each one after a change of the view.
+    /// Whether the frame is a whole picture. The first frame is, and so is the first frame after each change of the
+    /// view.
     public var isWhole: Bool { width != nil }
 
-    /// The line of the event behind its `time`.
+    /// The part of the event's line after its `time`.
     public var members: [UInt8] {
         lineEnd(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
     }

@@ -1,4 +1,4 @@
-// The members of objects in lines, each declared once.
+// Each member of an object in a line is declared once.
 //
 // An object visits its members in the order in which they are written:
 //
@@ -7,21 +7,22 @@
 //         visitor.visit("unit", ifAny: &unit, when: "if it has one", "the unit of its values")
 //     }
 //
-// There are three visitors. A `LineBuffer` writes `"ramp":"sweep","unit":"dB"`. A `MemberReader` reads that: it replaces the
-// properties of the object, which is `blank` before. `MemberRows` collects the rows of docs/protocol.md.
+// There are three visitors. A `LineBuffer` writes `"ramp":"sweep","unit":"dB"`. A `MemberReader` reads these members:
+// it starts with the object `blank` and replaces its properties. `MemberRows` collects the rows of docs/protocol.md.
 //
-// Reading fails where a member is missing or has a value of another type. The reader keeps the property, records the problem
-// and continues. An object of a line is refused because of its first problem; the state file leaves out what it cannot read.
+// Reading fails if a member is missing or its value has the wrong type. The reader then leaves the property unchanged,
+// records the problem and continues. The first problem of an object in a line refuses the object. The state file only
+// leaves out the parts that cannot be read.
 //
-// A declaration is a function and not a list of key paths: the first key path makes half a megabyte of the Swift runtime
-// resident.
+// A declaration is a function and not a list of key paths, because the first key path loads half a megabyte of the
+// Swift runtime into memory.
 
 /// An object whose members are declared once.
 protocol DeclaredObject: MemberElement {
-    /// The value whose properties are replaced by what is read.
+    /// The value whose properties the reader replaces.
     static var blank: Self { get }
 
-    /// The declaration: passes each member with its property to the visitor.
+    /// The declaration. It passes each member with its property to the visitor.
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable)
 }
 
@@ -61,11 +62,11 @@ extension DeclaredObject {
         line.endObject()
     }
 
-    /// The end of every line that has these members last: `,"page":"main",…}`. Lines for many clients share it, and it may be
-    /// made on any thread.
+    /// The end of a line that ends with these members: `,"page":"main",…}`. Lines for many clients share this end,
+    /// which can be made on any thread.
     func lineEnd(capacity: Int) -> [UInt8] {
         var line = LineBuffer(capacity: capacity)
-        // The first member gets its comma only if something is before it.
+        // The first member gets a comma only if a byte precedes it.
         line.append(" ")
         writeMembers(to: &line)
         line.endLine()
@@ -73,13 +74,13 @@ extension DeclaredObject {
     }
 }
 
-/// A member's name, type and meaning. It is made of constants, so that the use of a declaration costs nothing.
+/// A member's name, type and meaning. It consists of constants, so that declarations allocate nothing.
 struct Member<Value: MemberValue>: Sendable {
     let name: StaticString
     private let when: StaticString
     private let meaning: StaticString
 
-    /// `when`: the condition for a member that is not always there.
+    /// `when` is the condition for an optional member.
     init(_ name: StaticString, when: StaticString = "", _ meaning: StaticString) {
         self.name = name
         self.when = when
@@ -92,26 +93,26 @@ struct Member<Value: MemberValue>: Sendable {
     }
 }
 
-/// What docs/protocol.md says of a member.
+/// The row of docs/protocol.md about a member.
 struct MemberRow: Equatable, Sendable {
     var name: String
     var kind: String
-    /// Empty for a member that is always there.
+    /// Empty for a member that is always written.
     var when: String
     var meaning: String
-    /// Members that follow some of this member's values.
+    /// Members that follow if this member has certain values.
     var others: [MemberRow] = []
 }
 
 /// Writes, reads or describes the members of an object.
 protocol MemberVisitor: ~Copyable {
-    /// A member that is always there.
+    /// A member that is always written.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value)
 
     /// A member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
 
-    /// A member that is always there. `others`: the members that follow some of its values.
+    /// A member that is always written. `others` are the members that follow if it has certain values.
     mutating func visit<Value: MemberValue>(
         _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
 }
@@ -123,12 +124,12 @@ extension MemberVisitor where Self: ~Copyable {
         visit(member, &value)
     }
 
-    /// A member that is always there. Without a `meaning` it is in no document.
+    /// A member that is always written. Without a `meaning` it is in no document.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
     }
 
-    /// A member that is always written, but not by an older daemon, which means `older`.
+    /// A member that is always written, except by an older daemon. A missing member is read as `older`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, without older: Value, _ meaning: StaticString
     ) {
@@ -187,7 +188,7 @@ extension LineBuffer: MemberVisitor {
 
 struct MemberReader: MemberVisitor {
     private let members: JSONObject
-    /// The members that cannot be read. `isNeeded`: such a member is always there.
+    /// The members that could not be read. `isNeeded` is true for members that are always written.
     private(set) var problems: [(problem: MemberProblem, isNeeded: Bool)] = []
 
     init(_ members: JSONObject) { self.members = members }

@@ -7,7 +7,7 @@ enum JSONValue: Equatable, Sendable {
     case object(JSONObject)
 }
 
-/// The members of a JSON object in their order, read by name and type. A member that may be missing may also be `null`.
+/// The members of a JSON object in their order, read by name and type. An optional member may also be `null`.
 struct JSONObject: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var name: String
@@ -16,7 +16,7 @@ struct JSONObject: Equatable, Sendable {
 
     var members: [Entry] = []
 
-    /// A member's value; `nil` where it is missing or `null`.
+    /// A member's value; `nil` if the member is missing or `null`.
     subscript(name: String) -> JSONValue? {
         guard let value = members.first(where: { $0.name == name })?.value, value != .null else { return nil }
         return value
@@ -35,7 +35,7 @@ struct JSONObject: Equatable, Sendable {
 
     func read<Value>(_ member: Member<Value>) throws(MemberProblem) -> Value { try read(member.name.description) }
 
-    /// `nil` where the member is missing or `null`.
+    /// `nil` if the member is missing or `null`.
     func readIfAny<Value: MemberValue>(_ name: String) throws(MemberProblem) -> Value? {
         self[name] == nil ? nil : try read(name) as Value
     }

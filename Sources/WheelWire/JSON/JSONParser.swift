@@ -1,17 +1,17 @@
-// The reader of JSON: the bytes of a line or of the state file become one `JSONObject`.
+// Parses JSON: the bytes of a line or of the state file become one `JSONObject`.
 //
-// jansson parses them, since they come from outside: it is strict, widely fuzzed, and refuses invalid UTF-8 and duplicate keys. It
-// differs from what is wanted here in two places. It accepts a NUL byte behind a number, and it refuses a name with an escaped NUL
-// (`{"a\u0000b":1}`), which JSON allows.
+// The bytes are untrusted, so they are parsed by jansson, which is strict, widely fuzzed, and refuses invalid UTF-8 and
+// duplicate keys. Two of its rules are corrected here. It accepts a NUL byte after a number, and it refuses a name with
+// an escaped NUL (`{"a\u0000b":1}`), which JSON allows.
 //
-// All numbers are Doubles. `1` and `1.0` are equal, and `1e400` is well-formed but is refused with a problem of its own.
+// All numbers are Doubles. `1` and `1.0` are equal. `1e400` is well-formed, but is refused with a separate problem.
 
 internal import CJansson
 
 enum JSONProblem: Error, Equatable {
-    /// What is wrong, and after how many bytes.
+    /// The problem, and the number of bytes before it.
     case malformed(String, position: Int)
-    /// It has a number that is too large for a Double.
+    /// A number is too large for a Double.
     case numberTooLarge
     case notAnObject
 
@@ -30,7 +30,7 @@ enum JSONParser {
         var problem = json_error_t()
         var loaded = load(line, &problem)
         if loaded == nil, json_error_code(&problem) == json_error_null_byte_in_key {
-            // With another character in place of the NUL the name can be read.
+            // jansson accepts the name once another character replaces the NUL.
             loaded = withoutEscapedNULs(line).withUnsafeBytes { load($0, &problem) }
         }
         guard let root = loaded else {
@@ -51,7 +51,7 @@ enum JSONParser {
         return json_loadb(bytes.baseAddress, bytes.count, flags, &problem)
     }
 
-    /// The line with U+FFFD for each `\u0000`.
+    /// The line with U+FFFD in place of each `\u0000`.
     private static func withoutEscapedNULs(_ line: UnsafeRawBufferPointer) -> [UInt8] {
         var bytes = Array(line)
         var index = 0

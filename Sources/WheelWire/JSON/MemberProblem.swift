@@ -1,20 +1,21 @@
-/// What is wrong with a member of a JSON object.
+/// A problem with a member of a JSON object.
 enum MemberProblem: Error, Equatable {
     case missing(String)
-    /// One of these must be there.
+    /// One of these members is required.
     case missingAll([String])
-    /// `mustBe`: "a number", "one of lower, upper".
+    /// `mustBe` is a text such as "a number" or "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
-    /// The member would have restricted the request, which would do more than was asked for without it.
+    /// The client expects the member to restrict the request. If it were ignored, the request would do more than was
+    /// asked for.
     case notTaken(String, because: String)
     /// An element of an array is not an object.
     case notAnObject
     /// Two members exclude each other.
     case together(String, String)
-    /// What is wrong with an element of an array: "events[3]".
+    /// A problem with an element of an array: its place, such as "events[3]", and the message.
     case inside(String, String)
-    /// A member is given without another that it requires.
+    /// A member is given without another member that it requires.
     case needs(String, other: String)
 
     var message: String {
@@ -36,7 +37,7 @@ extension String {
     /// Shortened for a message: text from outside can be 64 KiB long.
     package var clipped: String {
         let most = 40
-        // A character can have any number of scalars.
+        // Scalars are counted, since one character can have any number of scalars.
         guard unicodeScalars.count > most else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.prefix(most - 1))) + "…"
     }

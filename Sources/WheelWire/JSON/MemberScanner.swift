@@ -1,8 +1,9 @@
-/// Finds the text of a member in a line, as it was written.
+/// Finds the bytes of a member's value in a line.
 ///
-/// A reply repeats the `id` of its request unchanged, even if it is a number that no Double holds: of `{"id":1e400,"op":"ping"}`
-/// the parser has no value, and the scanner finds the bytes `1e400`. It knows strings and the depth of brackets, and nothing else
-/// of JSON, so the line need not be well-formed. Whoever uses the bytes checks them.
+/// A reply repeats the `id` of its request unchanged, even if it is a number that no Double holds: for
+/// `{"id":1e400,"op":"ping"}` the parser returns no value, but the scanner finds the bytes `1e400`. The scanner
+/// recognises only strings and the depth of brackets, so the line need not be well-formed JSON. The caller checks the
+/// bytes that were found.
 struct MemberScanner {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0
@@ -11,7 +12,8 @@ struct MemberScanner {
         self.bytes = bytes
     }
 
-    /// The place in `line` of the value of the outermost object's member `name`, if it is a number or a string.
+    /// The range of bytes in `line` with the value of the member `name` of the outermost object. `nil` if there is no
+    /// such member, or its value is neither a number nor a string.
     static func scalar(named name: StaticString, in line: UnsafeRawBufferPointer) -> Range<Int>? {
         var scanner = MemberScanner(line)
         return scanner.scalar(named: name)
@@ -41,7 +43,7 @@ struct MemberScanner {
         return nil
     }
 
-    /// Skips a string and returns its place, quotes included.
+    /// Skips a string and returns its range of bytes, including the quotes.
     private mutating func skipString() -> Range<Int> {
         let start = index
         index += 1

@@ -2,9 +2,9 @@ import WheelCore
 
 /// A type that a member of a line can have.
 protocol MemberValue: Sendable {
-    /// "a string": for messages about a wrong value, and for docs/protocol.md.
+    /// A text such as "a string", for messages about a wrong value and for docs/protocol.md.
     static var kind: String { get }
-    /// The value of a member that is missing; `nil` if that is a mistake.
+    /// The value of a missing member; `nil` if a missing member is a mistake.
     static var absent: Self? { get }
     /// `nil` for JSON of another kind.
     init?(from json: JSONValue) throws(MemberProblem)
@@ -39,7 +39,7 @@ extension Int: MemberValue {
     static let kind = "a whole number"
 
     init?(from json: JSONValue) {
-        // Numbers are read as Doubles, and beyond 2^53 a Double may be another whole number than the line has.
+        // Numbers are read as Doubles, which may differ beyond 2^53 from the whole number in the line.
         guard case .number(let number) = json, let whole = Int(exactly: number), whole.magnitude <= 1 << 53 else {
             return nil
         }
@@ -94,7 +94,7 @@ extension ValueRange: MemberValue {
         self = range
     }
 
-    /// As in the configuration: `"[0, inf)"`.
+    /// Writes the range as in the configuration: `"[0, inf)"`.
     func write(to line: inout LineBuffer) {
         line.append(includesLower ? "\"[" : "\"(")
         line.end(ofRange: lower)
@@ -140,7 +140,7 @@ extension ButtonGesture: MemberChoice {}
 extension DeviceState: MemberChoice {}
 extension DefinitionState: MemberChoice {}
 
-/// A member that is always there and may be `null`. One that is missing is read as `null`.
+/// A member that is always written and may be `null`. A missing member is read as `null`.
 extension Optional: MemberValue where Wrapped: MemberValue {
     static var kind: String { "\(Wrapped.kind) or `null`" }
     static var absent: Wrapped?? { .some(nil) }

@@ -1,6 +1,6 @@
 internal import CNumber
 
-// The writer of JSON. Nothing is built before it is written: each call appends bytes to the buffer.
+// Writes JSON directly: each call appends bytes to the buffer.
 //
 //     line.beginObject()       {
 //     line.key("event")        {"event":
@@ -9,10 +9,11 @@ internal import CNumber
 //     line.integer(41)         {"event":"speed","seq":41
 //     line.endLine()           {"event":"speed","seq":41}⏎
 //
-// Commas need no state: `separate` looks at the last byte. Nothing checks that a caller closes what it opens, or gives a key a value.
+// Commas need no state, since `separate` looks at the last byte. The caller must close each bracket and give each key a
+// value: nothing checks this.
 //
-// People read these lines with `socat`. So characters that JSON allows and that a terminal obeys are escaped as well: the control
-// characters U+007F to U+009F, and those that change the direction of the text.
+// People read these lines with `socat`. So some characters that JSON allows are also escaped, because they control a
+// terminal: U+007F to U+009F, and characters that change the direction of the text.
 
 extension LineBuffer {
     package mutating func beginObject() { append(UInt8(ascii: "{")) }
@@ -26,8 +27,8 @@ extension LineBuffer {
     /// Reverts `endLine`, so that another member can be added.
     mutating func reopenLine() { removeLast(2) }
 
-    /// Appends the comma before a member or an element, except before the first one. The last byte before that is the opening
-    /// bracket, with which no value ends.
+    /// Appends the comma before a member or an element, except before the first one. The first one follows an opening
+    /// bracket, and no value ends with an opening bracket.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
@@ -35,7 +36,7 @@ extension LineBuffer {
         }
     }
 
-    /// Appends the name of a member, which needs no escapes.
+    /// Appends the name of a member. The name must need no escapes.
     mutating func key(_ name: StaticString) {
         separate()
         let count = name.utf8CodeUnitCount
@@ -48,7 +49,7 @@ extension LineBuffer {
         }
     }
 
-    /// Appends a name from outside.
+    /// Appends a name, with escapes.
     package mutating func key(named name: String) {
         separate()
         string(name)
@@ -71,13 +72,13 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// Appends text that is JSON already.
+    /// Appends text that is already JSON.
     mutating func append(json: String) {
         var json = json
         json.withUTF8 { append($0) }
     }
 
-    /// Appends runs of bytes that need no escape unchanged, and escapes what is between them.
+    /// Appends runs of bytes that need no escapes unchanged, and escapes the characters between these runs.
     private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>) {
         var runStart = 0
         for (index, byte) in utf8.enumerated() {
@@ -95,7 +96,7 @@ extension LineBuffer {
         append(UnsafeBufferPointer(rebasing: utf8[runStart...]))
     }
 
-    /// The length of a character of several bytes that a terminal obeys; 0 for all others.
+    /// The length in bytes if a character of several bytes that controls a terminal begins here, else 0.
     private static func hiddenLength(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index + 1 < utf8.count else { return 0 }
         let second = utf8[index + 1]

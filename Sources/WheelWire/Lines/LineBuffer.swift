@@ -1,8 +1,8 @@
-/// A buffer for lines. It is reused, so that writing a line allocates nothing once the buffer has grown. Only the memory of very
-/// long lines is freed.
+/// A buffer for lines. The buffer is reused, so that writing a line allocates nothing once its memory has grown. Only
+/// the memory of very long lines is freed.
 ///
-/// It cannot be copied. An array with two owners would be copied, with an allocation, at the next append; and each of a
-/// line's many short appends would check whether there are two.
+/// The buffer cannot be copied. An array with two owners would be copied, with an allocation, at the next append. Each
+/// of a line's many short appends would also have to check for a second owner.
 public struct LineBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private(set) var capacity: Int
@@ -26,7 +26,7 @@ public struct LineBuffer: ~Copyable {
         try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// The most memory that an empty buffer keeps.
+    /// The maximum number of bytes of memory that an empty buffer keeps.
     static let mostKept = 256 * 1024
 
     public mutating func removeAll() {
@@ -67,7 +67,7 @@ public struct LineBuffer: ~Copyable {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Calls `write` with room for `most` bytes at the end. It returns how many bytes it has written.
+    /// Calls `write` with room for `most` bytes at the end. `write` returns the number of bytes that it has written.
     mutating func append(atMost most: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) {
         makeRoom(for: most)
         let written = write(start + count)
@@ -87,5 +87,5 @@ public struct LineBuffer: ~Copyable {
     }
 }
 
-/// The value owns its memory alone, and cannot be copied.
+/// The value is the only owner of its memory, and cannot be copied.
 extension LineBuffer: @unchecked Sendable {}

@@ -7,7 +7,7 @@ public enum Answer: Equatable, Sendable {
     case listing(Listing)
     case control(ControlState)
     case value(ValueAnswer)
-    /// Values that were set together, and one outcome for all of them.
+    /// Values that were set in one step, with a common outcome.
     case values([Assignment], SetOutcome)
     case speed(control: String, speed: String)
     case page(String)
@@ -20,7 +20,7 @@ public enum Answer: Equatable, Sendable {
     case clock(ClockReading)
 }
 
-/// The value that a control has after the request.
+/// The value of a control after the request.
 public struct ValueAnswer: Equatable, Sendable {
     public var control: String
     public var value: ControlValue
@@ -52,7 +52,7 @@ public struct Screenshot: Equatable, Sendable {
 extension Answer {
     /// Writes the reply to the request with this `id`. A request without an `id` is answered only if it fails.
     ///
-    /// `ignored`: members of the request that the daemon does not know.
+    /// `ignored` contains the members of the request that the daemon does not know.
     public func write(to id: RequestID, ignored: [String] = [], _ line: inout LineBuffer) {
         line.beginReply(to: id, ok: true)
         writeMembers(to: &line)
@@ -60,7 +60,8 @@ extension Answer {
         line.endLine()
     }
 
-    /// The bytes that the reply shares with those to other clients. They are its end: `writeHead` writes the rest.
+    /// The end of the reply, whose bytes are shared with the replies to other clients. `writeHead` writes the
+    /// beginning.
     public var shared: [UInt8]? {
         if case .listing(let listing) = self { listing.written } else { nil }
     }
@@ -114,7 +115,7 @@ enum AnswerMember {
     static let page = Member<String>("page", "the page that is shown now")
     static let values = Member<AssignedValues>("values", "each control's value now, by the control's name")
 
-    /// What docs/protocol.md says of the members of answers, by the operations.
+    /// The rows of docs/protocol.md about the members of answers, grouped by operations.
     static let rows: [(operations: [String], members: [MemberRow])] = [
         (["every request"], [ok.row, error.row, message.row, mistakes.row, ignored.row]),
         (operations(.value, .scrub), ValueAnswer.rows.dropLast(SetOutcome.rows.count)),

@@ -1,6 +1,7 @@
-/// A mistake in a client's definition, or in the configuration of a daemon that reads it again.
+/// A mistake in a client's definition, or in a configuration that the daemon reloads.
 public struct DefinitionMistake: Equatable, Sendable {
-    /// `controls[2].range`; in a configuration `FILE:LINE:COLUMN`, and empty for an option of the command line.
+    /// The place in a definition as `controls[2].range`, or in a configuration as `FILE:LINE:COLUMN`. The path is empty
+    /// for an option of the command line.
     public var path: String
     /// What is wrong, and how to correct it.
     public var message: String

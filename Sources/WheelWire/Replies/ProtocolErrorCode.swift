@@ -1,4 +1,4 @@
-/// Why a request is refused, for programs.
+/// The reason for a refused request, for programs.
 public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case badJSON = "bad-json"
     case badRequest = "bad-request"
@@ -29,7 +29,7 @@ public enum ProtocolErrorCode: String, CaseIterable, Sendable {
     case tooLong = "too-long"
     case tooManyClients = "too-many-clients"
 
-    /// When a request is refused so: the code's row in docs/protocol.md.
+    /// The condition for this code, as in its row of docs/protocol.md.
     var when: String {
         switch self {
         case .badJSON: "the line is not one JSON object in UTF-8, or has a key twice"

@@ -2,7 +2,7 @@ import WheelCore
 
 /// A reply, as a client reads it.
 public struct Reply: Equatable, Sendable {
-    /// The request's `id`; `nil` if the request had none, which only an error is a reply to.
+    /// The request's `id`; `nil` if the request had none. Such a request gets a reply only if it is refused.
     public var id: RequestID?
     /// Members of the request that the daemon does not know and has ignored.
     public private(set) var ignored: [String] = []
@@ -21,14 +21,14 @@ public struct Reply: Equatable, Sendable {
         }
     }
 
-    /// Why the request was refused, if it was.
+    /// The reason for a refused request; `nil` if the request was done.
     public var refusal: RequestError? {
         guard case .failure(let error) = outcome else { return nil }
         return error
     }
 }
 
-/// Why a reply holds no answer.
+/// The reason why a reply contains no answer.
 public enum ReplyProblem: Error, Equatable, Sendable {
     case refused(RequestError)
     /// The reply lacks a member, or a member is of the wrong type.

@@ -1,11 +1,11 @@
 import WheelCore
 
-/// Why a request is refused: a code for programs and a sentence for people.
+/// The reason for a refused request: a code for programs and a sentence for people.
 public struct RequestError: Error, Equatable, Sendable {
-    /// The code's name. It may be one that this version does not know.
+    /// The code's name, which this version may not know.
     public let name: String
     public let message: String
-    /// The mistakes: of a configuration all, and of a definition at most `Budget.mistakes`.
+    /// All mistakes of a configuration, or at most `Budget.mistakes` mistakes of a definition.
     public let mistakes: [DefinitionMistake]
 
     init(name: String, message: String, mistakes: [DefinitionMistake] = []) {
@@ -31,7 +31,7 @@ extension RequestError {
         self.init(name: code.rawValue, message: message)
     }
 
-    /// For a definition, or a configuration, with mistakes.
+    /// The error for a definition or a configuration with mistakes.
     public init(_ mistakes: [DefinitionMistake], _ code: ProtocolErrorCode = .badDefinition) {
         let atLeast = mistakes.count == Budget.mistakes ? "at least " : ""
         let rest = mistakes.count > 1 ? ", and \(atLeast)\(mistakes.count - 1) more" : ""
@@ -47,7 +47,7 @@ extension RequestError {
         unknown(.unknownOperation, "operation", name, among: Operation.allCases.map(\.rawValue))
     }
 
-    /// No such name. `owner` is the control whose positions or speeds were searched.
+    /// The error for an unknown name. `owner` is the control whose positions or speeds were searched.
     public static func unknown(
         _ code: ProtocolErrorCode, _ kind: String, _ name: String, of owner: String? = nil, among names: [String]
     ) -> RequestError {
@@ -73,7 +73,7 @@ extension RequestError {
         return unknown(.unknownDisplay, "remote display", name, among: names)
     }
 
-    /// `why` says what the display lacks, or that there is none.
+    /// `why` states what the display lacks, or that no display exists.
     public static func noDisplay(_ why: String) -> RequestError {
         RequestError(.noDisplay, "there is no picture: \(why)")
     }
@@ -92,7 +92,7 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
-    /// For a client that may only read.
+    /// The error for a client that may only read.
     public static func tooManyReaders(limit: Int) -> RequestError {
         RequestError(
             .tooManyClients,
@@ -110,7 +110,7 @@ extension RequestError {
             "wheeld may have \(limit) files open, and cannot take in more clients (ulimit -n, LimitNOFILE)")
     }
 
-    /// The name that was meant, else those that there are.
+    /// The nearest name, else the list of known names.
     private static func hint(_ name: String, _ names: [String]) -> String {
         NearestName.of(name, in: names).map { "did you mean '\($0)'?" } ?? there(are: names)
     }

@@ -4,7 +4,7 @@ import WheelCore
 public struct Statistics: Equatable, Sendable {
     /// Detents, presses and touch frames from all inputs.
     public var eventsIn: Int
-    /// What was lost, counted as in the event `dropped`.
+    /// The number of lost events, counted as in the event `dropped`.
     public var eventsDropped: Int
     public var eventsPublished: Int
     public var clients: Int
@@ -12,7 +12,7 @@ public struct Statistics: Equatable, Sendable {
     public var displays: [Display]
     public var definitions: [Definition]
     public var views: [View]
-    /// Why values are not saved; `nil` if they are.
+    /// The reason why values are not saved; `nil` if they are saved.
     public var unsaved: String?
     public var framesDrawn: Int
     public var microsecondsPerFrame: Double
@@ -20,7 +20,7 @@ public struct Statistics: Equatable, Sendable {
 
     public struct Input: Equatable, Sendable {
         public var name: String
-        /// The device, or why it is not there; empty before it has been looked for.
+        /// The device, or the reason why it is absent. Empty before the first search for the device.
         public var detail: String
         public var eventsIn: Int
         public var eventsDropped: Int
@@ -43,7 +43,7 @@ public struct Statistics: Equatable, Sendable {
     public struct Display: Equatable, Sendable {
         public var name: String
         public var state: DeviceState
-        /// The screen, or why there is none.
+        /// The screen, or the reason why the display has none.
         public var detail: String
 
         public init(name: String, state: DeviceState, detail: String) {
@@ -79,13 +79,14 @@ public struct Statistics: Equatable, Sendable {
         public var pages = 0
         public var ramps = 0
         public var presets = 0
-        /// The number of its client; `nil` once that is disconnected.
+        /// The number of the client that sent the definition; `nil` once this client is disconnected.
         public var client: Int?
-        /// Whether it outlives its client and the daemon.
+        /// Whether the definition outlives its client and the daemon.
         public var isKept: Bool
-        /// Whether it does not fit the configuration now, and waits for another one.
+        /// Whether the definition is put aside: it does not fit the present configuration, and waits for another
+        /// configuration.
         public var isAside: Bool
-        /// Why it does not fit; `nil` if it does.
+        /// The reason why the definition does not fit; `nil` if it fits.
         public var misfit: String?
 
         public init(owner: String, controls: Int, client: Int?, isKept: Bool, isAside: Bool) {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A view as it is after the request.
+/// The state of a view after the request.
 public struct ViewState: Equatable, Sendable {
     public var view: String
     public var width: Int
@@ -8,7 +8,7 @@ public struct ViewState: Equatable, Sendable {
     /// `none` for a client that may only read.
     public var hands: ViewSettings.Hands
     public var page: String?
-    /// The control that it marks.
+    /// The control that the view marks.
     public var control: String?
     public var pages: [ViewPage]
 

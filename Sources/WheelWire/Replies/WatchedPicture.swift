@@ -1,4 +1,4 @@
-/// The display that a `watch-display` or an `unwatch-display` means, and the size of its picture.
+/// The display to which a `watch-display` or `unwatch-display` refers, and the size of its picture.
 public struct WatchedPicture: Equatable, Sendable {
     public var display: String
     public var widthPixels: Int

@@ -1,10 +1,12 @@
-// Requests as lines. The declaration of the operation says which members a request has, and of which types they are:
+// Reads and writes requests as lines. The declaration of the operation defines the members of a request and their
+// types:
 //
 //     {"id":7,"op":"step","control":"gain","count":-2}
 //
-// A member that the operation does not have is ignored, and the reply names it; a few are refused, since a client that sends them
-// expects less to happen. The first other mistake refuses the request as a whole: "step: 'count' is missing". Elements of arrays
-// are named by their place: "feed: events[3]: 'button' needs 'down'".
+// A member that the operation does not have is ignored, and the reply names it. A few such members are refused, since a
+// client that sends them expects a smaller effect. The first mistake of any other kind refuses the whole request:
+// "step: 'count' is missing". Messages name the elements of arrays by their place: "feed: events[3]: 'button' needs
+// 'down'".
 
 import WheelCore
 
@@ -31,8 +33,8 @@ extension Request {
         guard given.count == 1 || !form.isOneNeeded else { throw .missingAll(form.oneOf) }
     }
 
-    /// The names of the members that were sent and that this request does not have, as `events[3].name`, shortened. A line can
-    /// hold thousands, so these are the first sixteen.
+    /// The shortened names of the members that were sent but that this request does not have, such as `events[3].name`.
+    /// Only the first sixteen are returned, since a line can contain thousands.
     func ignored(of object: JSONObject) -> [String] {
         var ignored = form.unknown(in: object).filter { $0 != "op" && $0 != "id" }.prefix(16).map(\.clipped)
         for member in form.members {
@@ -47,7 +49,7 @@ extension Request {
         return Array(ignored.prefix(16))
     }
 
-    /// Writes the line. Without an `id` only an error is answered.
+    /// Writes the line. A request without an `id` gets a reply only if it is refused.
     public func write(id: RequestID? = nil, to line: inout LineBuffer) {
         line.beginObject()
         if let id {
@@ -189,7 +191,8 @@ extension JSONObject {
         }
     }
 
-    /// The elements of an array of objects, each read after those before it.
+    /// Reads the elements of an array of objects in their order. `before` contains the elements that precede the
+    /// object.
     private func elements<Element>(
         _ name: String, _ count: ClosedRange<Int>,
         _ read: (JSONObject, _ before: [Element]) throws(MemberProblem) -> Element

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Identifies a request in its reply: a JSON number or string, kept as it was written.
+/// Identifies a request in its reply. It is a JSON number or string, and is kept as it was written.
 public struct RequestID: Hashable, Sendable {
     public let json: String
 
@@ -14,7 +14,7 @@ public struct RequestID: Hashable, Sendable {
         json = line.text
     }
 
-    /// The member `name` of a line that was read; `nil` where there is none.
+    /// The member `name` of a line that was parsed; `nil` if the line has no such member.
     init?(_ name: StaticString, _ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         switch members[name.description] {
         case nil: return nil
@@ -25,7 +25,7 @@ public struct RequestID: Hashable, Sendable {
         }
     }
 
-    /// The same of a line that need not be well-formed otherwise.
+    /// The member `name` of a line that need not be well-formed otherwise.
     init?(written name: StaticString, in line: UnsafeRawBufferPointer) {
         guard let place = MemberScanner.scalar(named: name, in: line) else { return nil }
         let text = UnsafeRawBufferPointer(rebasing: line[place])

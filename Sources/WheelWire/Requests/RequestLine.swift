@@ -1,10 +1,11 @@
 import WheelCore
 
-/// A line from a client: its request, or why there is none, and the `id` for the reply in both cases.
+/// A line from a client: its request, or the error for a line without a valid request. Both can have an `id` for the
+/// reply.
 public struct RequestLine: Equatable, Sendable {
     public var id: RequestID?
     public var request: Result<Request, RequestError>
-    /// Members that the request does not have.
+    /// Members of the line that the request does not have.
     public private(set) var ignored: [String] = []
 
     /// Reads a line, with or without its end.

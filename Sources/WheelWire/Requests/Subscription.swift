@@ -1,14 +1,14 @@
 import WheelCore
 
-/// The events that a client is sent.
+/// The events that a client receives.
 public struct Subscription: Equatable, Sendable {
-    /// Only events of these controls; `nil` is all.
+    /// Only events of these controls are sent. `nil` means all controls.
     public var controls: [String]?
-    /// Only these events; `nil` is all but `raw`.
+    /// Only these events are sent. `nil` means all events except `raw`.
     public var events: [EventName]?
-    /// The least time between two values; commits are always sent.
+    /// The minimum time between two values. Commits are always sent.
     public var interval: Interval
-    /// Whether values have their text for people.
+    /// Whether values include their text for people.
     public var text: Bool
 
     public init(
@@ -21,7 +21,8 @@ public struct Subscription: Equatable, Sendable {
     }
 
     public init(_ request: Request) {
-        // Each event once, since a line can name thousands, and each event of the daemon is looked up here.
+        // Duplicates are removed, since a line can contain thousands of names and every event of the daemon is looked
+        // up in this list.
         let events = request.texts("events").map { names in EventName.allCases.filter { names.contains($0.rawValue) } }
         self.init(
             controls: request.texts("controls"), events: events,

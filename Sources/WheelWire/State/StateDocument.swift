@@ -1,4 +1,5 @@
-// The state file: what outlives the daemon, as one JSON object with one line for each control, input, preset and definition.
+// The state file contains the state that outlives the daemon: one JSON object with a line for each control, input,
+// preset and definition.
 //
 //     {"version":1,
 //     "controls":[
@@ -7,9 +8,9 @@
 //     {"input":"knob","focus":"gain"}],
 //     "page":"main"}
 //
-// The configuration may change between two runs, and another program may have damaged the file. So everything is found by its name,
-// and a part that cannot be read is left out and reported: one damaged control does not cost the others their values. The file as a
-// whole is refused only if it is not JSON, or of a version that this program does not know.
+// The configuration may change between two runs, and another program may have damaged the file. So all entries are
+// found by name, and an entry that cannot be read is left out and reported. The other entries keep their values. The
+// whole file is refused only if it is not JSON, or has a version that this program does not know.
 
 import WheelCore
 
@@ -22,9 +23,9 @@ public struct StateDocument: Equatable, Sendable {
     public var presets: [SavedPreset]
     /// The definitions that outlive their clients.
     public var definitions: [SavedDefinition] = []
-    /// The values of controls that clients define, also of those that are not defined now; the oldest first.
+    /// The values of controls that clients define or have defined, the oldest first.
     public var remembered: [SavedControl] = []
-    /// The focus of inputs that turned such a control.
+    /// The focus of inputs that turned a remembered control.
     public var rememberedFocus: [SavedInput] = []
 
     public init(
@@ -36,7 +37,7 @@ public struct StateDocument: Equatable, Sendable {
         self.presets = presets
     }
 
-    /// Leaves out what clients have defined, and what is remembered and stored of it.
+    /// Removes the definitions of clients, and the remembered and stored values that belong to them.
     public mutating func leaveOutDefinitions() {
         let defined = Set(definitions.flatMap { $0.definition[.presets] ?? [] }.compactMap(\.name))
         presets.removeAll { defined.contains($0.name) }
@@ -45,7 +46,7 @@ public struct StateDocument: Equatable, Sendable {
         rememberedFocus = []
     }
 
-    /// Forgets what has been set. What clients have defined to stay belongs to the panel as the configuration does.
+    /// Removes everything except the kept definitions, which are part of the panel like the configuration.
     public mutating func keepDefinitionsAlone() {
         let definitions = definitions
         self = StateDocument()
@@ -53,11 +54,11 @@ public struct StateDocument: Equatable, Sendable {
     }
 }
 
-/// What a client has defined to stay.
+/// A definition that is kept.
 public struct SavedDefinition: Equatable, Sendable {
     public private(set) var definition: Definition
 
-    /// The values of its controls are saved beside it.
+    /// The values of the definition are left out, since the values of its controls are saved separately.
     public init(_ definition: Definition) {
         self.definition = Definition(owner: definition.owner, tables: definition.tables, isKept: true)
     }
@@ -76,11 +77,11 @@ extension PlainValue {
 public struct SavedControl: Equatable, Sendable {
     public var name: String
     public var value: ControlValue
-    /// `nil` where the file does not have it.
+    /// `nil` if the file does not contain the speed.
     public var speed: String?
     /// The position under a selection's cursor.
     public var cursor: String?
-    /// Whole turns, where it wraps.
+    /// The number of whole turns, if the control wraps.
     public var rotations: Int?
 
     package init(
@@ -105,7 +106,7 @@ public struct SavedInput: Equatable, Sendable {
     }
 }
 
-/// The values that a preset was given.
+/// The values that were stored in a preset.
 public struct SavedPreset: Equatable, Sendable {
     public var name: String
     public var values: [Assignment]
@@ -122,7 +123,7 @@ protocol SavedEntry: DeclaredObject {
 }
 
 extension SavedControl {
-    /// How long it is in the file.
+    /// The length of the control's line in the file, in bytes.
     public var byteCount: Int { length }
 }
 
@@ -184,11 +185,11 @@ extension SavedDefinition: SavedEntry {
     }
 }
 
-/// Why a file cannot be read as a state.
+/// The reason why a file cannot be read as a state.
 public enum StateProblem: Error, Equatable, Sendable {
-    /// It is not JSON, or not a state.
+    /// The file is not JSON, or not a state.
     case damaged(String)
-    /// It is a state of a version that this program does not know.
+    /// The state has a version that this program does not know.
     case version(Int)
 
     public var message: String {
@@ -200,7 +201,7 @@ public enum StateProblem: Error, Equatable, Sendable {
 }
 
 extension StateDocument {
-    /// Reads a state file. What cannot be read is reported to `leftOut`.
+    /// Reads a state file. Parts that cannot be read are left out and reported to `leftOut`.
     public init(
         reading file: UnsafeRawBufferPointer, leftOut: (String) -> Void = { _ in }
     ) throws(StateProblem) {
@@ -223,7 +224,7 @@ extension StateDocument {
         self.init(
             controls: members.entries("controls", each: "control", leftOut),
             inputs: members.entries("inputs", each: "input", leftOut))
-        // The file has the member only where a preset has been stored.
+        // The file has this member only if a preset has been stored.
         if members["presets"] != nil { presets = members.entries("presets", each: "preset", leftOut) }
         do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
         definitions = members.entries(ifAny: Self.definitions, each: "definition", leftOut)
@@ -231,14 +232,14 @@ extension StateDocument {
         rememberedFocus = members.entries(ifAny: Self.rememberedFocus, each: "input", leftOut)
     }
 
-    // The members that only a state with definitions has.
+    // These members occur only in a state with definitions.
     static let definitions = "definitions"
     static let remembered = "remembered"
     static let rememberedFocus = "remembered_focus"
 }
 
 extension SavedEntry {
-    /// Members that are always there are needed. Of the others, those that cannot be read are left out.
+    /// Throws if a required member cannot be read. Optional members that cannot be read are left out.
     fileprivate init(_ members: JSONObject, each kind: String, _ leftOut: (String) -> Void) throws(MemberProblem) {
         self = .blank
         var reader = MemberReader(members)
@@ -252,7 +253,8 @@ extension SavedEntry {
 }
 
 extension JSONObject {
-    /// Reads the entries of an array. An entry that cannot be read, or has the name of an earlier one, is left out.
+    /// Reads the entries of an array. An entry that cannot be read, or has the same name as an earlier entry, is left
+    /// out.
     fileprivate func entries<Entry: SavedEntry>(
         _ array: String, each kind: String, _ leftOut: (String) -> Void
     ) -> [Entry] {
@@ -274,7 +276,7 @@ extension JSONObject {
         return entries
     }
 
-    /// The same for an array that may be missing.
+    /// Reads the entries of an array that may be missing.
     fileprivate func entries<Entry: SavedEntry>(
         ifAny array: String, each kind: String, _ leftOut: (String) -> Void
     ) -> [Entry] {
@@ -298,7 +300,7 @@ extension JSONObject {
 }
 
 extension StateDocument {
-    /// Writes the file. The same state always makes the same bytes.
+    /// Writes the file. Equal states produce equal bytes.
     public func write(to file: inout LineBuffer) {
         file.append("{\"version\":")
         file.integer(Self.version)

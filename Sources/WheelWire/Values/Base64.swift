@@ -1,4 +1,4 @@
-/// Bytes as a member's value: the pixels of pictures.
+/// Bytes as a member's value, such as the pixels of a picture.
 struct Base64: MemberValue {
     static let kind = "base64"
     let bytes: [UInt8]
@@ -14,7 +14,7 @@ struct Base64: MemberValue {
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    /// A member that is always there: bytes in base64.
+    /// A required member: bytes in base64.
     mutating func visit(_ name: StaticString, base64 bytes: inout [UInt8], _ meaning: StaticString) {
         var value = Base64(bytes: bytes)
         visit(Member(name, meaning), &value)

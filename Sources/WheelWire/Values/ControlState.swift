@@ -1,6 +1,6 @@
 import WheelCore
 
-/// What the socket says of a control.
+/// The state of a control, as the protocol reports it.
 public struct ControlState: Equatable, Sendable {
     public var name = ""
     public var label = ""
@@ -8,40 +8,40 @@ public struct ControlState: Equatable, Sendable {
     public var value = ControlValue.number(0)
     /// The position under a selection's cursor.
     public var cursor: String?
-    /// The value for people, with its unit.
+    /// The value as text for people, with its unit.
     public var text = ""
-    /// Of numbers.
+    /// Only for numbers.
     public var range: ValueRange?
-    /// The distance between grid points; `nil` where there is no grid.
+    /// The distance between grid points; `nil` without a grid.
     public var step: Double?
-    /// Of choices and selections.
+    /// Only for choices and selections.
     public var positions: [Position]?
-    /// The most positions that a selection holds, where that is limited.
+    /// The maximum number of positions in a selection; `nil` without a limit.
     public var maxSelected: Int?
     public var wraps = false
-    /// Whole turns so far, where it wraps.
+    /// The number of whole turns so far, if the control wraps.
     public var rotations: Int?
-    /// Of numbers.
+    /// Only for numbers.
     public var taper: Taper?
     public var unit: String?
     public var decimals = 0
     public var initial = ControlValue.number(0)
     public var speed = ""
     public var speeds: [String] = []
-    /// The texts of the speeds that have one besides their name; `nil` if none has.
+    /// The labels of the speeds that have a label; `nil` if no speed has one.
     public var speedLabels: [SpeedLabel]?
     public var isEditing = false
-    /// Whether hands may move it, or clients alone.
+    /// Whether hands may move the control. If not, only clients may.
     public var movedByHands = true
-    /// The owner of the definition that it belongs to.
+    /// The owner of the definition that contains the control.
     public var owner: String?
-    /// Whether hands are kept from changing it, by its own lock and not by the panel's.
+    /// Whether the control's own lock keeps hands from changing it. The panel's lock is separate.
     public var isLocked = false
     /// Whether hands move a pending value.
     public var confirms = false
-    /// What hands have set and nobody has applied.
+    /// The pending value, which hands have set and nobody has applied.
     public var pending: ControlValue?
-    /// The ramp that moves it or can be scrubbed.
+    /// The ramp that moves the control or can be scrubbed.
     public var ramp: RampProgress?
 
     public init() {}
@@ -102,7 +102,7 @@ extension ControlState: DeclaredObject {
         set { pending = newValue ?? nil }
     }
 
-    /// A number without a grid has a `step` that is `null`; a choice has none.
+    /// The member `step` is `null` for a number without a grid. Choices and selections do not have this member.
     private var grid: Double?? {
         get { range == nil ? nil : .some(step) }
         set { step = newValue ?? nil }

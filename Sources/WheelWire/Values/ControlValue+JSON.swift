@@ -22,7 +22,7 @@ extension ControlValue: MemberValue {
         }
     }
 
-    /// The value as the socket writes it.
+    /// The value as the protocol writes it.
     public var json: String {
         var line = LineBuffer(capacity: 64)
         write(to: &line)
@@ -51,7 +51,8 @@ struct AssignedValues: MemberValue {
         guard case .object(let values) = json else { return nil }
         assignments = []
         for value in values.members {
-            // As an object of its own: to search each of ten thousand names among all of them takes seconds.
+            // Each value is read from an object of its own. Searching all names for each of ten thousand values would
+            // take seconds.
             let own = JSONObject(members: [value])
             assignments.append(Assignment(control: value.name, value: try own.read(value.name)))
         }
@@ -68,7 +69,7 @@ struct AssignedValues: MemberValue {
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    /// A member that is always there: an object of values.
+    /// A required member: an object of values.
     mutating func visit(_ name: StaticString, byControl values: inout [Assignment], _ meaning: StaticString = "") {
         var assigned = AssignedValues(values)
         visit(Member(name, meaning), &assigned)

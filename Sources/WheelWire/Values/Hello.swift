@@ -6,7 +6,7 @@ public struct Hello: Equatable, Sendable {
     public var version: String
     /// Changes with each start of the daemon.
     public var instance: String
-    /// This client's number, which the events that it causes have.
+    /// This client's number. Events that the client causes contain it.
     public var client: Int
     /// The number of the last event so far.
     public var seq: Int
@@ -66,7 +66,7 @@ extension Hello: DeclaredObject {
         listing.endLine(&line)
     }
 
-    /// Writes the line without the listing, which ends it.
+    /// Writes the line without the listing at its end.
     public func writeHead(to line: inout LineBuffer) {
         line.append("{\"event\":\"hello\"")
         var hello = self

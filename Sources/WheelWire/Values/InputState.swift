@@ -1,13 +1,13 @@
 import WheelCore
 
-/// What the socket says of an input.
+/// The state of an input, as the protocol reports it.
 public struct InputState: Equatable, Sendable {
     public var name: String
     /// `gpio`, `evdev`, `touch`, `client`.
     public var type: String
     public var state: DeviceState
     public var focus: String?
-    /// The names of the buttons that are held. The name of an only button is "".
+    /// The names of the buttons that are held. If the input has only one button, its name is "".
     public var heldButtons: [String]
 
     public init(name: String, type: String, state: DeviceState, focus: String?, heldButtons: [String] = []) {

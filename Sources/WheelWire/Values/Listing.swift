@@ -1,12 +1,12 @@
 /// The page, the lock, and all controls, inputs and presets, as in `hello`, the event `controls` and the answer to `list`.
 public struct Listing: Equatable, Sendable {
-    /// `nil` where there are no pages.
+    /// `nil` if the panel has no pages.
     public var page: String?
     public var isLocked: Bool
     public var controls: [ControlState]
     public var inputs: [InputState]
     public var presets: [PresetState]
-    /// The end of every line that has these members last, where `asWritten` has made it.
+    /// The serialised members, which end every line that contains the listing; `nil` unless `asWritten` has made them.
     public private(set) var written: [UInt8]?
 
     public init(
@@ -25,7 +25,7 @@ extension Listing: DeclaredObject {
     static let blank = Listing(controls: [], inputs: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        // An older daemon sends the first two in `hello` alone.
+        // An older daemon sends the first two members only in `hello`.
         visitor.visit("page", &page, without: nil, "the page that is shown; `null` where there are none")
         visitor.visit("locked", &isLocked, without: false, "whether hands are kept from changing anything")
         visitor.visit("controls", &controls, "[every control](#a-control)")
@@ -33,14 +33,15 @@ extension Listing: DeclaredObject {
         visitor.visit("presets", &presets, without: [], "[every preset](#a-preset)")
     }
 
-    /// Writes the members once. Of a large panel they have megabytes, and many clients may ask for them at once.
+    /// Serialises the members once. For a large panel they take megabytes, and many clients may request them at the
+    /// same time.
     public func asWritten() -> Listing {
         var listing = self
         listing.written = lineEnd(capacity: 4096)
         return listing
     }
 
-    /// The end of a line that has these members last.
+    /// Appends the members and ends the line.
     func endLine(_ line: inout LineBuffer) {
         if let written {
             line.append(written)

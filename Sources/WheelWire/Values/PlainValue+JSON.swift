@@ -5,7 +5,7 @@ extension PlainValue: MemberElement {
     static var kind: String { "a value" }
     static var plural: String { "objects" }
 
-    /// `nil` for a null, or a list with one, which no table has.
+    /// `nil` for `null` and for a list that contains `null`: a table has no such value.
     init?(from json: JSONValue) throws(MemberProblem) {
         switch json {
         case .null: return nil
@@ -17,7 +17,7 @@ extension PlainValue: MemberElement {
             self = .list(values)
         case .object(let object):
             var entries: [Entry] = []
-            // A member that is null is left out, as if it were not there.
+            // A member that is `null` counts as missing.
             for member in object.members where member.value != .null {
                 guard let value = try PlainValue(from: member.value) else { return nil }
                 entries.append(Entry(member.name, value))

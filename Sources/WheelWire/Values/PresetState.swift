@@ -1,6 +1,6 @@
 import WheelCore
 
-/// What the socket says of a preset.
+/// The state of a preset, as the protocol reports it.
 public struct PresetState: Equatable, Sendable {
     public var name: String
     public var label: String

@@ -2,7 +2,7 @@ import WheelCore
 
 public struct RampProgress: Equatable, Sendable {
     public var state: RampState
-    /// The fraction of its time, 0…1.
+    /// The elapsed fraction of the ramp's time, 0…1.
     public var fraction: Double
 
     package init(state: RampState, fraction: Double) {

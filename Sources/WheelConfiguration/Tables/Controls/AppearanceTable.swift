@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// `[[control]]`: how a display draws it, besides its scene.
+/// `[[control]]`: the keys that define how a display draws the control, besides its scene.
 enum AppearanceTable {
     private static let usual = ControlAppearance()
     private static let numbers = ControlTable.numbers
@@ -30,7 +30,7 @@ enum AppearanceTable {
             "Whether the seats of the scene `\"positions\"` are skewed towards the middle, as in a hall.")
     }
 
-    /// The keys that only these scenes use.
+    /// Keys, each with the only scenes that use it.
     private static let scenes: [(key: String, scenes: [SceneKind])] = [
         ("layout", [.positions]), ("perspective", [.positions]), ("orientation", [.wheel]), ("arm", [.angle, .rotor]),
         ("origin", [.wheel]), ("steppers", [.angle, .wheel, .rotor]), ("compass", [.rotor]), ("tap_starts", [.rotor]),
@@ -47,7 +47,7 @@ enum AppearanceTable {
         }
     }
 
-    /// An end may be the origin even if the control cannot have its value.
+    /// The origin may also be an excluded end of the range.
     private static func check(_ origin: Double, _ range: ValueRange, _ place: Place, _ mistakes: MistakeList) {
         if !(range.lower <= origin && origin <= range.upper) {
             mistakes.add(place, "'origin' must lie in \(range.text), but is \(decimal(origin))")

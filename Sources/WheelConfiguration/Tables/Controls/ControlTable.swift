@@ -17,7 +17,7 @@ enum ControlTable {
         Setting(
             required: "name", .name, as: "\"gain\"", { ($0.settings.name, $0.settings.label) = ($1, $1) },
             "The name that clients, inputs and pages use.")
-        // `LikeReading` has read it.
+        // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "control"), otherwise: "none", { _, _ in },
             "An earlier control of the file. Every key of it that is not given here is taken over, but `name` and `label`."
@@ -88,7 +88,7 @@ enum ControlTable {
     }
 }
 
-/// What could be read of a control. A part that contains a mistake is `nil`, and causes no further messages.
+/// The parts of a control that could be read. A part that contains a mistake is `nil`, and causes no further messages.
 struct ControlDraft: Sendable {
     var index = 0
     var kind: ControlKind?
@@ -98,7 +98,7 @@ struct ControlDraft: Sendable {
     /// The names of the positions.
     var positions: [String]?
     var mostSelected: Int?
-    /// Complete if nothing contains a mistake. The quantity is made at the end, from the parts below.
+    /// Complete if no key contains a mistake. The quantity is made at the end, from the parts below.
     var settings = ControlSettings(name: "", quantity: .float(ControlDraft.noNumber))
 
     var confirms = false
@@ -117,7 +117,7 @@ struct ControlDraft: Sendable {
 
     init() {}
 
-    /// The draft of a control that the file does not have.
+    /// The draft of a built-in control, which is not in the file.
     init(index: Int, of settings: ControlSettings) {
         (self.index, self.settings, kind) = (index, settings, settings.kind)
         speeds = settings.speeds.map(\.name)

@@ -2,10 +2,12 @@ import WheelCore
 import WheelModel
 
 extension NumberSettings {
-    /// The digits after the decimal point that show each step, or without a step each detent at the finest speed; at most 9.
+    /// The number of digits after the decimal point at which every step is visible, or without a step every detent at
+    /// the finest speed. It is at most 9.
     ///
-    /// A step of 0.25 needs two. A range of 90 without a step moves by 0.1875 with each of 24 detents at the speed with scale 0.05.
-    /// Its first digit that is not 0 is the first one, so one is enough.
+    /// A step of 0.25 needs two digits. In a range of 90 without a step, each of 24 detents per revolution moves the
+    /// value by 0.1875 at a speed with the scale 0.05. The first digit after the point is not 0, so one digit is
+    /// enough.
     var naturalDecimals: Int {
         if let step { return DecimalDigits.exact(step) }
         let detents = speeds.map { speed in
@@ -19,7 +21,8 @@ extension NumberSettings {
         return detents.max() ?? 0
     }
 
-    /// The change of the value by a detent of this part of the range, at the range's lower end.
+    /// How far a detent moves the value at the lower end of the range. `part` is the part of the travel that a detent
+    /// covers.
     private func firstDetent(part: Double) -> Double {
         switch taper {
         case .linear: range.span * part
@@ -33,17 +36,17 @@ enum DecimalDigits {
     private static let most = NumberSettings.mostNaturalDecimals
     private static let powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9]
 
-    /// The digits that write the number exactly.
+    /// The number of digits after the point that represent the number exactly.
     static func exact(_ number: Double) -> Int {
         powers.firstIndex { (number * $0).rounded() / $0 == number } ?? most
     }
 
-    /// The digits up to the first one that is not 0.
+    /// The number of digits after the point up to the first digit that is not 0.
     static func leading(_ number: Double) -> Int {
         powers.firstIndex { number * $0 >= 1 - 1e-9 } ?? most
     }
 
-    /// The natural logarithm of a number above 1, with an error below 0.1. That is enough for a number of digits.
+    /// The natural logarithm of a number above 1, with an error below 0.1. That is precise enough to count digits.
     static func roughLogarithm(_ number: Double) -> Double {
         0.693 * (Double(number.exponent) + number.significand - 1)
     }

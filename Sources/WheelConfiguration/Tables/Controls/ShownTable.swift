@@ -39,7 +39,8 @@ enum TextForValueTable {
 
     static let list = table.type { draft, _ in draft }.list(0...1000, of: "tables")
 
-    /// The texts of a control, which must be for different values that it can have.
+    /// The texts of a control. Adds a mistake for a text whose value the control cannot have, and for a second text at
+    /// the same value.
     static func checked(
         _ list: ListValue<Draft>?, range: ValueRange?, isWhole: Bool, _ mistakes: MistakeList
     ) -> [TextForValue] {

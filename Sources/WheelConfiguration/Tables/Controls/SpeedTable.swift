@@ -91,9 +91,9 @@ struct SpeedReading {
     private var isOfPositions: Bool { draft.kind?.hasPositions == true }
     /// Whether a detent moves a whole number of steps, and at least one.
     private var hasSteps: Bool { isOfPositions || isWhole || reader.has("step") }
-    /// The grid; `nil` without one, or if it contains a mistake.
+    /// The step of the grid; `nil` without a grid, or if the key contains a mistake.
     private var step: Double? { number.step ?? (isWhole && !reader.isMistaken("step") ? 1 : nil) }
-    /// Whether values stay on the grid. With a step of 1 every integer is on the grid, wherever it begins.
+    /// Whether the grid restricts the values. An int with a step of 1 can have every whole number.
     private var snaps: Bool { number.snaps && !(isWhole && number.step ?? 1 == 1) }
 
     /// The names of the speeds, if every speed has one.
@@ -142,7 +142,8 @@ struct SpeedReading {
         return speeds
     }
 
-    /// Whether it is an int with so few steps that a knob reaches all of them in a few revolutions, one with each detent.
+    /// Whether the control is an int with so few steps that a knob covers all of them in a few revolutions if each
+    /// detent moves one step.
     private func hasFewSteps(_ range: ValueRange) -> Bool {
         guard isWhole, let step, range.isFinite, number.taper == .linear, number.rangeTurns == 1 else { return false }
         return range.span / step <= SpeedReading.fewSteps
@@ -244,7 +245,7 @@ struct SpeedReading {
 
     private func speed(_ speed: SpeedDraft, at index: Int, of count: Int) -> Speed? {
         guard let name = speed.name?.value, let amount = speed.amount else { return nil }
-        // A speed with a fixed distance per detent or revolution keeps it at every rate of turning.
+        // By default a speed with a fixed distance per detent or revolution is not accelerated.
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? draft.acceleration ?? usual : .off

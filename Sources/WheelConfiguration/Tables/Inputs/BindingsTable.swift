@@ -48,7 +48,7 @@ struct BindingsReading {
     let input: Int
     /// The controls that the input can turn, or `nil` if they contain a mistake.
     let controls: Set<Int>?
-    /// `nil` if it contains a mistake.
+    /// `nil` if the type contains a mistake.
     let type: InputType?
     let turnKeys: TurnKeys?
 
@@ -97,7 +97,8 @@ struct BindingsReading {
         return HeldTable.read(table, scope)
     }
 
-    /// Whether the entry is the table of a button, and not a gesture. Adds a mistake if its name is not a button's.
+    /// Whether the entry is the table of a button, and not a gesture. Adds a mistake for a table whose name belongs to
+    /// neither a gesture nor a button.
     private func isButton(_ entry: TOMLEntry) -> Bool {
         if isButtonName(entry) { return true }
         guard case .table = entry.node.value, !BindingsTable.isKey(entry.key) else {
@@ -114,7 +115,7 @@ struct BindingsReading {
         return true
     }
 
-    /// A client's button has the name of a key, or such a name as inputs have.
+    /// A client's button has the name of a key, or a name in the form that inputs have.
     private func isButtonName(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }

@@ -88,7 +88,8 @@ extension InputDraft {
         }
     }
 
-    /// Checks what an axis that spans a range can move. `pages` has the controls that pages give the input, and where.
+    /// Checks that an axis that spans a range can move the input's controls. `pages` contains the controls that pages
+    /// give the input, each with the place where the page names the input.
     func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)

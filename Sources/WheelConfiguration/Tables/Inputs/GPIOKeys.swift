@@ -1,6 +1,6 @@
 import WheelCore
 
-/// `[[input]]`: the keys of `type = "gpio"`, and those about detents, which other types have as well.
+/// `[[input]]`: the keys of `type = "gpio"`, and the keys about detents, which other types share.
 enum GPIOKeys {
     private static let owners = [InputType.gpio.rawValue]
     private static let turning = owners + [InputType.evdev.rawValue, InputType.client.rawValue]

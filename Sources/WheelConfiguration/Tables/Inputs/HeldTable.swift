@@ -58,9 +58,9 @@ enum HeldTable {
         }
     }
 
-    /// Whether each of the controls has the speed; with `"*"` whether one of them has it. Adds a mistake if not.
+    /// Whether each of the controls has the speed, or with `"*"` at least one control. Otherwise adds a mistake.
     private static func hasSpeed(_ name: Placed<String>, _ reach: HeldEffect.Reach, _ scope: Scope) -> Bool {
-        // A control that could not be read may have it.
+        // A control that could not be read may have the speed.
         func speeds(of control: Int) -> [String]? {
             scope.drafts.indices.contains(control) ? scope.drafts[control].speeds : nil
         }

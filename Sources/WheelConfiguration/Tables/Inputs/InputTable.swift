@@ -16,7 +16,7 @@ enum InputTable {
         Setting(
             required: "name", .name, as: "\"knob\"", { $0.settings.name = $1 },
             "The name that pages and clients use.")
-        // `LikeReading` has read it.
+        // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "input"), otherwise: "none", { _, _ in },
             "An earlier input of the file. Every key of it that is not given here is taken over, but `name`.")
@@ -119,7 +119,7 @@ struct InputDraft: Sendable {
     var a: GPIOLine?
     var b: GPIOLine?
     var debounce: Interval?
-    /// Its lines are those above.
+    /// Its lines are `a` and `b` above.
     var encoder = GPIOEncoderSettings(a: .offset(0), b: .offset(0))
     var gpio = GPIOSettings()
 
@@ -138,7 +138,7 @@ struct InputDraft: Sendable {
         settings.display = display.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
         guard let ramp, let number = scope.ramps.find(ramp, mistakes: scope.mistakes) else { return }
         settings.ramp = number
-        // Checked as a button's action is: hands may play no ramp on the ramp's control.
+        // Checked like a button's action, since hands cannot play a ramp on a control with `confirm`.
         scope.boundRequests.add(
             [.namedRamp(ramp.value)], input: index, gesture: "ramp", place: ramp.place, scope.mistakes)
     }
@@ -175,7 +175,7 @@ enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev
     case touch
-    /// Of an earlier release.
+    /// From an earlier release, and read as `client`.
     case terminal
     case client
 }

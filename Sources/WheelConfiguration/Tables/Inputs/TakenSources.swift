@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The devices that earlier inputs of the file use and that no second input can use.
+/// The devices of earlier inputs in the file, which no other input can use.
 struct TakenSources {
     private struct Line: Hashable {
         let chip: String?
@@ -12,14 +12,14 @@ struct TakenSources {
     private var all: [String: Place] = [:]
     private var evdev: [EvdevUser] = []
 
-    /// An input with the axis and the keys that it names.
+    /// An input, with the axis and the keys that it names.
     private struct EvdevUser {
         let place: Place
         let match: DeviceMatch?
         let axis: String?
         let keys: [String]
 
-        /// Whether both read the same event devices, as far as their matches show.
+        /// Whether both inputs read the same event devices, as far as their `match` tables show.
         func shares(_ other: DeviceMatch?) -> Bool {
             match == other || match?.path != nil && match?.path == other?.path
         }
@@ -38,9 +38,10 @@ struct TakenSources {
         }
     }
 
-    /// Records the axis and the keys that an input names. A second input of the device must name others.
+    /// Records the axis and the keys that an input names. A second input with the same device must name a different
+    /// axis and different keys.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
-        // A device that could not be read is not compared with others.
+        // An input with a mistake in `match`, `axis` or `turn_keys` is not compared with other inputs.
         guard !["match", "axis"].contains(where: reader.isMistaken),
             reader.has("turn_keys") == (input.evdev.turnKeys != nil)
         else { return }
@@ -74,7 +75,8 @@ struct TakenSources {
         )
     }
 
-    /// Records an input without `match`, which uses every `device`. Warns about a second one, which gets no device.
+    /// Records an input without `match`, which uses every `device`. Warns about a second such input, which gets no
+    /// device.
     mutating func claimAll(_ device: String, _ reader: TableReader) {
         guard !reader.has("match") else { return }
         if let first = all[device] {

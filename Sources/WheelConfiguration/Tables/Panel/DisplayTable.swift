@@ -102,12 +102,12 @@ enum DisplayTable {
         return (display, reader)
     }
 
-    /// Measures of the screen that do not fit its picture.
+    /// Warns if `size_mm` and `size` of a remote display have different aspect ratios.
     private static func warnOfSize(_ display: DisplaySettings, _ reader: TableReader) {
         guard let given = display.millimetres else { return }
         let place = reader.keyPlace("size_mm")
         guard case .remote(let width, let height) = display.output, width > 0, height > 0 else { return }
-        // Either may be written upright, as in the layout.
+        // Both sizes may be given in portrait or in landscape orientation.
         let pixels = Double(max(width, height)) / Double(min(width, height))
         let glass = max(given.width, given.height) / min(given.width, given.height)
         if max(pixels, glass) / min(pixels, glass) > 1.1 {
@@ -143,7 +143,7 @@ extension ValueType where Value == DisplayRotation {
 }
 
 extension ValueType where Value == DisplayOutput {
-    /// The size of a remote display, within the sizes that have a layout.
+    /// The size of a remote display, limited to the sizes for which there are layouts.
     static let pictureSize = ValueType<Int>.whole(64...1920).pair(
         "list of two whole numbers", limits: "`[128, 64]`…`[1920, 1080]`, upright or not",
         as: "a width and a height, as [800, 480]"
@@ -192,7 +192,7 @@ extension ValueType where Value == DisplayOutput {
 }
 
 extension String {
-    /// Whether it can be the kernel's name of a connector, as "HDMI-A-1".
+    /// Whether the text can be the kernel's name of a connector, such as "HDMI-A-1".
     fileprivate var isConnector: Bool {
         let parts = split(separator: "-", omittingEmptySubsequences: false)
         let isPlain = parts.allSatisfy { part in

@@ -5,9 +5,9 @@
 //         "gain level mode",
 //     ]
 //
-// makes four areas on three columns and two rows: `freq` spans two columns, `mode` two rows. All rows must have as many cells, and
-// the cells of a name must form a rectangle. To find that out, each area grows to hold every cell of its name; then a cell of another
-// name inside it is the mistake.
+// This makes four areas on three columns and two rows: `freq` spans two columns, `mode` two rows. All rows must have
+// the same number of cells, and the cells of a name must form a rectangle. To check this, each area first grows until
+// it includes every cell of its name. A cell of another name inside the area is then a mistake.
 
 import WheelCore
 
@@ -15,9 +15,9 @@ struct GridReading {
     /// The largest number of columns, and of rows.
     static let most = 32
 
-    /// The controls in the order of their first cells, each with the place of that one.
+    /// The controls in the order of their first cells, each with the place of its first cell.
     private(set) var names: [Placed<String>] = []
-    /// One for each of the names.
+    /// One area for each of `names`.
     private(set) var areas: PageAreas
 
     /// `nil` if a mistake was added.
@@ -32,7 +32,7 @@ struct GridReading {
                 "the rows of 'grid' must have as many cells as the first: it has \(areas.columns), this one \(cells.count)"
             )
         }
-        // Every further mistake would be a consequence.
+        // All further mistakes would only follow from this one.
         guard isSound else { return nil }
         var numbers: [String: Int] = [:]
         for (row, cells) in rows.enumerated() {
@@ -67,12 +67,13 @@ struct GridReading {
         return found.count == names.count ? found : nil
     }
 
-    /// The names of a row, each with its place in the file. In a client's definition the row has the place.
+    /// The names of a row, each with its place in the file. In a client's definition every name has the place of its
+    /// row.
     private static func cells(of line: Placed<String>) -> [Placed<String>] {
         let characters = Array(line.value.unicodeScalars)
         return characters.split(separator: " ").map { name in
             var place = line.place
-            // The string begins behind its quotation mark.
+            // The row's place is its opening quotation mark.
             if place.source == 0 { place.column += 1 + name.startIndex }
             return Placed(value: String(String.UnicodeScalarView(name)), place: place)
         }
@@ -80,7 +81,7 @@ struct GridReading {
 }
 
 extension PageAreas.Area {
-    /// Extends the area to the right and down, or to the left, to this cell.
+    /// Extends the area to include this cell, which is never above the area.
     fileprivate mutating func extend(to column: Int, _ row: Int) {
         let right = max(self.column + columns, column + 1)
         self.column = min(self.column, column)
@@ -90,7 +91,7 @@ extension PageAreas.Area {
 }
 
 extension Placed<String> {
-    /// Whether it leaves a cell empty. As in CSS, any number of dots does.
+    /// Whether the name leaves a cell empty: as in CSS, it then consists of any number of dots.
     fileprivate var isEmpty: Bool { value.allSatisfy { $0 == "." } }
 }
 

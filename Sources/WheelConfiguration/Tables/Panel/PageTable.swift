@@ -69,9 +69,9 @@ enum PageTable {
     }
 }
 
-/// Which controls a page shows, and where: `controls` with `columns` and `rows`, or `grid`.
+/// Reads which controls a page shows, and in which cells: `controls` with `columns` and `rows`, or `grid`.
 extension PageTable.Draft {
-    /// The number of controls, even if some of them are unknown. `nil`: it cannot be read.
+    /// The number of controls, including unknown ones; `nil` if the number cannot be read.
     fileprivate mutating func readCells(_ reader: TableReader, controls names: NameList) -> Int? {
         let mistakes = reader.mistakes
         guard !reader.has("grid") else {

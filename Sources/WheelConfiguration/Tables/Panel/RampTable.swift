@@ -74,7 +74,7 @@ enum RampTable {
             reader.complain(at: "by", "'by' is more than 1000000000 turns of \(range.text)")
         }
         for (key, value) in ends {
-            // An excluded end is allowed: the ramp stops at the last value before it.
+            // An excluded end of the range is allowed: the ramp stops at the last value before this end.
             guard let value, value < range.lower || value > range.upper else { continue }
             let remedy = wraps ? " (use 'by' for several rotations)" : ""
             reader.complain(at: key, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")

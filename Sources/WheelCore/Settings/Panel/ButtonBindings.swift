@@ -17,7 +17,7 @@ public struct ButtonBindings: Equatable, Sendable {
     public var double: Action
     public var long: Action
     public var turn: TurnAction
-    /// What lasts for as long as the button is held.
+    /// The effects that last while the button is held.
     public var held: [HeldEffect]
 
     public init(
@@ -34,8 +34,8 @@ public struct ButtonBindings: Equatable, Sendable {
         self.held = held
     }
 
-    /// Whether a click applies a pending value. A button that acts while it is held, or when it is pressed or released, has
-    /// done what it does.
+    /// Whether a click applies a pending value. This is false if the button has an effect while it is held, or when it
+    /// is pressed or released: a click then already has that effect.
     public var appliesAtClick: Bool {
         click == .apply && !down.doesSomething && !up.doesSomething && held.isEmpty
     }
@@ -44,14 +44,14 @@ public struct ButtonBindings: Equatable, Sendable {
 /// An effect that lasts for as long as a button is held.
 public struct HeldEffect: Equatable, Sendable {
     public enum Kind: Equatable, Sendable {
-        /// Every input turns the controls at the speed of this name. A control that has no such speed is not affected.
+        /// Every input turns the controls at the speed with this name. A control without such a speed is not affected.
         case speed(String)
-        /// Hands do not change the controls.
+        /// Hands cannot change the controls.
         case lock
     }
 
     public enum Reach: Equatable, Sendable {
-        /// The panel as a whole, which only a lock can have.
+        /// The panel as a whole, which only a lock can cover.
         case panel
         case everyControl
         case controls([Int])
@@ -78,9 +78,9 @@ public struct HeldEffect: Equatable, Sendable {
 public enum TurnAction: Equatable, Sendable {
     /// Turns at the control's last speed. This is the default.
     case finestSpeed
-    /// Turns at the speed of this name, if the control has it.
+    /// Turns at the speed with this name, if the control has such a speed.
     case speed(String)
-    /// Turns this control instead of the focused one.
+    /// Turns this control instead of the control that has the focus.
     case control(Int)
     /// Turns as if the button were not held. The turn cancels neither the click nor the long press.
     case none
@@ -91,12 +91,12 @@ public enum Action: Equatable, Sendable {
     /// Publishes the gesture, then performs the requests one after another.
     case requests([Request])
     /// Publishes the gesture, and applies the pending value of the control that the input moves. This is the default of
-    /// a click. It waits for no double click.
+    /// a click. The click does not wait for a double click.
     case apply
     /// Does nothing. The gesture is not published.
     case none
 
-    /// Whether it has an effect beside publishing the gesture.
+    /// Whether the action has an effect besides publishing the gesture.
     fileprivate var doesSomething: Bool { self != .emit && self != .none }
 
     /// Only publishes the gesture.

@@ -1,11 +1,11 @@
-/// How a display draws a control, besides its scene. It changes no value.
+/// How a display draws a control, besides its scene. These settings change no value.
 public struct ControlAppearance: Equatable, Sendable {
     public var steppers: StepperUse
-    /// The value at which the level bars of a wheel begin. `nil`: 0 where it lies inside the range, else the low end.
+    /// The value at which the level bars of a wheel begin. `nil` means 0 if the range contains 0, else the low end.
     public var origin: Double?
     /// Whether the ring of a rotor has N, E, S and W instead of numbers.
     public var hasCompass: Bool
-    /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients do.
+    /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients start it.
     public var tapStarts: Bool
     /// Whether the seats of an arc are skewed towards its centre.
     public var hasPerspective: Bool
@@ -22,7 +22,7 @@ public struct ControlAppearance: Equatable, Sendable {
     }
 }
 
-/// Whether a control has − and + on a touchscreen. `auto`: unless an input turns the control.
+/// Whether a touchscreen shows − and + for a control. `auto` leaves them out if an input turns the control.
 public enum StepperUse: String, CaseIterable, Sendable {
     case auto
     case always

@@ -5,18 +5,18 @@ public struct ControlSettings: Equatable, Sendable {
     public var quantity: Quantity
     /// The time from an encoder's last detent to the commit.
     public var commitAfter: Interval
-    /// How a display draws it. `nil` means the default scene of its kind.
+    /// How a display draws the control. `nil` means the default scene of its kind.
     public var scene: SceneKind?
     public var appearance: ControlAppearance
-    /// The age from which its value counts as stale. `nil`: never.
+    /// The age at which the value becomes stale; `nil` means never.
     public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool
-    /// Whether encoders, touches and buttons may move it. If not, only clients may.
+    /// Whether encoders, touches and buttons may move the control. If not, only clients may.
     public var movedByHands: Bool
-    /// How long a pending value waits to be applied. `nil`: hands move the value itself.
+    /// How long a pending value waits to be applied. `nil` means that hands move the value itself.
     public var confirmTimeout: Interval?
-    /// The owner of the definition that it belongs to; `nil` if it is the configuration's.
+    /// The owner of the definition that contains the control; `nil` for a control of the configuration.
     public var owner: String?
 
     public init(

@@ -17,7 +17,7 @@ public struct NumberSettings: Equatable, Sendable {
     public var speeds: [Speed]
     /// Revolutions of an encoder for the whole range at scale 1.
     public var rangeTurns: Double
-    /// The distance that the display's − and + move. `nil` means the default in docs/model.md.
+    /// The distance by which − and + on a display move the value. `nil` means the default in docs/model.md.
     public var stepper: Double?
     public var orientation: WheelOrientation
     public var arm: ArmDrag
@@ -58,8 +58,8 @@ public enum Beyond: String, CaseIterable, Sendable {
     case refuse
 }
 
-/// The course of the value over its range: by equal differences (`linear`), by equal ratios (`log`), or as the square of
-/// the position (`square`), which makes the low end fine.
+/// How turns spread over the range. Equal turns give equal differences (`linear`) or equal ratios (`log`), or the value
+/// is the square of the position (`square`), which makes the low end fine.
 public enum Taper: String, CaseIterable, Sendable {
     case linear
     case log
@@ -90,7 +90,7 @@ public struct TextForValue: Equatable, Sendable {
     }
 }
 
-/// How a display shows a value, if not as it is published: for example `14.074 MHz` for 14074000.
+/// How a display shows a value differently from the published value, for example `14.074 MHz` for 14074000.
 public struct ShownText: Equatable, Sendable {
     public var factor: Double
     public var decimals: Int?

@@ -2,14 +2,14 @@
 public struct PageSettings: Equatable, Sendable {
     public var name: String
     public var title: String
-    /// The display that shows it, by index. `nil` means every display.
+    /// The index of the display that shows the page. `nil` means every display.
     public var display: Int?
     public var controls: [Int]
     /// While the page is shown, the nth of these inputs turns the nth of its controls.
     public var inputs: [Int]
-    /// The cells of its controls, where the page is drawn as a grid of names.
+    /// The cells of the controls if the page is configured by `grid`.
     public var areas: PageAreas?
-    /// The columns and rows of its cells. `nil`: by the size of the display.
+    /// The number of columns and rows. `nil` means a number that depends on the size of the display.
     public var columns: Int?
     public var rows: Int?
 
@@ -28,9 +28,9 @@ public struct PageSettings: Equatable, Sendable {
     }
 }
 
-/// The cells of a page that is drawn as a grid of names: each control has a rectangle of them.
+/// The cells of a page that is configured by `grid`. Each control covers a rectangle of cells.
 public struct PageAreas: Equatable, Sendable {
-    /// Counted from 0.
+    /// `column` and `row` are counted from 0.
     public struct Area: Equatable, Sendable {
         public var column: Int
         public var row: Int
@@ -47,7 +47,7 @@ public struct PageAreas: Equatable, Sendable {
 
     public var columns: Int
     public var rows: Int
-    /// One for each of the page's controls.
+    /// One area for each of the page's controls, in their order.
     public var areas: [Area]
 
     public init(columns: Int, rows: Int, areas: [Area]) {

@@ -1,4 +1,4 @@
-/// What the model needs of the settings.
+/// The settings that the model uses.
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]
     public var ramps: [RampSettings]
@@ -45,9 +45,10 @@ public struct TouchTimings: Equatable, Sendable {
     public var tap: Interval
     /// The longest pause between the taps of a double tap.
     public var double: Interval
-    /// The shortest pause between the taps of a double tap. After a shorter pause both are one tap that bounced.
+    /// The shortest pause between the taps of a double tap. Taps with a shorter pause count as one tap that bounced.
     public var doubleLeast: Interval
-    /// How far the finger may move during a tap, in millimetres. For devices without a resolution it is 10 pixels.
+    /// How far the finger may move during a tap, in millimetres. The limit is 10 pixels for devices that report no
+    /// resolution.
     public var slopMillimetres: Double
     public var firstTap: FirstTap
     public var twoFingerDouble: TwoFingerDouble
@@ -66,15 +67,15 @@ public struct TouchTimings: Equatable, Sendable {
     }
 }
 
-/// What the first tap on a cell of a bank does while another cell is marked. It also marks the cell.
+/// What the first tap on a cell does, besides marking the cell, while another cell is marked.
 public enum FirstTap: String, CaseIterable, Sendable {
-    /// It acts if it is on a plate, a row, a seat or a digit, which say what a tap does.
+    /// The tap acts if it hits a plate, a row, a seat or a digit, because these show what a tap does.
     case act
-    /// It does nothing else.
+    /// The tap has no other effect.
     case mark
 }
 
-/// What a double tap of two fingers does to the control under both.
+/// What a double tap with two fingers on one control does.
 public enum TwoFingerDouble: String, CaseIterable, Sendable {
     case none
     case reset

@@ -1,7 +1,7 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// `nil`: the display chooses segments, chips or a list. Otherwise it draws seats.
+    /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws seats.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all of them.
     public var maxSelected: Int?
@@ -9,7 +9,7 @@ public struct PositionSettings: Equatable, Sendable {
     public var initial: [Int]
     /// The position that means "off". A display draws it without the accent colour.
     public var off: Int?
-    /// The distance of a turn. At a speed with `scale` an encoder moves one position per detent.
+    /// How far a turn moves the position or the cursor. At a speed with `scale` an encoder moves one position per detent.
     public var speeds: [Speed]
 
     public init(
@@ -25,7 +25,7 @@ public struct PositionSettings: Equatable, Sendable {
         self.speeds = speeds
     }
 
-    /// A selection of more positions is drawn as seats, unless its scene says otherwise.
+    /// A selection with more positions than this is drawn as seats, unless its scene is configured.
     public static let mostInSelector = 24
 
     /// Positions with the names "1" … "N".

@@ -4,7 +4,7 @@ public struct PresetSettings: Equatable, Sendable {
     public var label: String
     /// In the order of the file. Each control occurs once.
     public var values: [Assignment]
-    /// Whether the present values of its controls may replace its values.
+    /// Whether `store` may replace the values by the controls' present values.
     public var isWritable: Bool
 
     public init(name: String, label: String? = nil, values: [Assignment], isWritable: Bool = false) {

@@ -5,7 +5,7 @@ public struct RampMotion: Equatable, Sendable {
     public var target: RampTarget
     public var duration: Interval
     public var curve: AnimationCurve
-    /// Whether it can be scrubbed after its end, until it is cancelled.
+    /// Whether the ramp can be scrubbed after its end, until it is cancelled.
     public var holds: Bool
 
     public init(

@@ -9,9 +9,9 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in pixels.
     public var lineWidth: Double
     public var acceleration: Acceleration
-    /// Whether a detent of an encoder moves one step of a grid. The amount is for fingers then.
+    /// Whether a detent of an encoder moves one step of a grid. `amount` then applies to fingers only.
     public var movesOneStep = false
-    /// Whether a detent from between two multiples of its step moves to the next multiple.
+    /// Whether a detent that starts between two multiples of the amount moves to the next multiple.
     public var rounds: Bool
 
     public init(
@@ -34,8 +34,8 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
-    /// The speeds of a choice or selection whose settings list none. Their scales are for fingers: an encoder moves one
-    /// position per detent.
+    /// The speeds of a choice or selection whose settings list none. Their scales apply to fingers only: an encoder
+    /// moves one position per detent.
     public static let ofPositions = defaults.map { speed in
         var speed = speed
         speed.acceleration = .off
@@ -45,21 +45,21 @@ public struct Speed: Equatable, Sendable {
 
 /// How far a turn moves the control.
 public enum SpeedAmount: Equatable, Sendable {
-    /// The fraction of the range for the control's `rangeTurns` revolutions, or for a drag along the whole wheel.
+    /// The fraction of the range that is covered by `rangeTurns` revolutions, or by a drag along the whole wheel.
     case scale(Double)
     /// The change of the value per detent, independent of the encoder's detents per revolution.
     case perDetent(Double)
     /// The change of the value per revolution.
     case perTurn(Double)
-    /// Detents to a doubling of the value, on a logarithmic control.
+    /// The number of detents that double the value of a control with the taper `log`.
     case perOctave(Int)
 }
 
 /// Whether a fast turn moves the control further than a slow turn by the same angle.
 public enum Acceleration: Equatable, Sendable {
     case off
-    /// The factor is 1 up to the rate `from`. It grows until, at the rate `full`, the knob covers the whole range in half a
-    /// revolution. It is at most `max`.
+    /// The factor is 1 up to the rate `from`, and grows beyond it. At the rate `full` the knob covers the whole range
+    /// in half a revolution. The factor never exceeds `max`.
     case range(from: TurnsPerSecond, full: TurnsPerSecond, max: Double)
 
     /// The acceleration `"range"`, with the default numbers.

@@ -1,12 +1,12 @@
 /// An interval of numbers: `[0, 100]`, `[0, 100)`, `(0, 1]`, `(-inf, inf)`.
 public struct ValueRange: Equatable, Sendable {
-    /// The lower end, −∞ if the range has none.
+    /// The lower end, or −∞ if the range has no lower end.
     public let lower: Double
-    /// The upper end, +∞ if the range has none.
+    /// The upper end, or +∞ if the range has no upper end.
     public let upper: Double
     public let includesLower: Bool
     public let includesUpper: Bool
-    /// The width. It is a decimal if the ends are decimals.
+    /// The distance between the ends, computed exactly if both are decimals.
     public let span: Double
 
     public init(_ lower: Double, _ upper: Double, includesLower: Bool = true, includesUpper: Bool = true) {
@@ -64,7 +64,7 @@ extension ValueRange {
             guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
                 throw .notANumber(String(text))
             }
-            // Zero has no sign.
+            // -0 becomes 0.
             return number == 0 ? 0 : number
         }
     }
