@@ -25,7 +25,7 @@ struct InputRecord {
         }
     }
 
-    /// A tick is played before a bump, since a detent ends with reaching the end of the range.
+    /// The tick of a detent is played before the bump of the end that the detent reaches.
     mutating func nextEffect() -> HapticEffect? {
         if effects.tick {
             effects.tick = false
