@@ -38,7 +38,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // The kernel keeps a buffer that is on the screen until another one is shown.
+        // The kernel keeps the buffer that the screen shows until another one is shown.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }
