@@ -33,7 +33,7 @@ protocol ScreenOutput: AnyObject {
     var wantsFrames: Bool { get }
     /// Sends the frames that are due, after each wake of the thread.
     func deliver() throws(ScreenProblem)
-    /// Switches the screen dark or on again.
+    /// Makes the screen dark, or lights it again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)
     /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that the
     /// whole picture must be drawn again.

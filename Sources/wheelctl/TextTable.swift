@@ -11,7 +11,7 @@ struct TextTable {
     init() { rows = [] }
 
     mutating func add(_ row: [String]) {
-        // Texts are escaped before the widths are measured, which are those of the printed texts.
+        // Texts are escaped before their widths are measured, since the escaped texts are printed.
         rows.append(row.map { ForeignText($0).line })
     }
 

@@ -120,7 +120,7 @@ extension Daemon {
         }
     }
 
-    /// Replaces the panel. Whatever `continuity` does not keep is ended before.
+    /// Replaces the panel. First ends whatever `continuity` does not keep.
     func replacePanel(
         by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
         misfit: (ControlSettings, Instrument.Misfit) -> Void
@@ -175,7 +175,8 @@ extension Daemon {
         }
     }
 
-    /// Sets the values of a definition: for new controls they are the first values, for other controls a `set` request.
+    /// Sets the values of a definition. For a new control the value is part of the definition, for any other control it
+    /// is a `set` request of the client.
     private func set(_ values: [Assignment], knownIn before: Instrument, by client: Int?, at now: Instant) {
         for assignment in values {
             guard let control = instrument.directory.place(ofControl: assignment.control),

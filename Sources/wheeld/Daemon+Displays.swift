@@ -71,7 +71,7 @@ extension Daemon {
     }
 
     func preparePictures(at now: Instant) {
-        // In place, to reuse the array.
+        // The array is cleared in place, so that its memory is reused.
         pictures.removeAll(keepingCapacity: true)
         missingKnobs.update(panel.instrument) { inputs[$0].state == .attached }
         for control in panel.instrument.controls.indices {
@@ -175,8 +175,8 @@ extension Daemon {
 
     // MARK: Pictures for clients
 
-    /// Requests the picture of the named display, or without a name of the first one that shows something. The picture
-    /// arrives as a report.
+    /// Requests the picture of the named display, or without a name that of the first display with a picture. The
+    /// picture arrives as a report.
     func requestPicture(of name: String?, for client: Int) throws(RequestError) {
         let names = settings.displays.map(\.name)
         if let name, !names.contains(name) { throw .unknownDisplay(name, among: names) }
@@ -187,7 +187,7 @@ extension Daemon {
         meant.requestPicture(for: client)
     }
 
-    /// Why the named display, or without a name every display, has no picture; with a hint where to get one.
+    /// The reason why the named display has no picture, or without a name the reasons of all displays, and a hint.
     private func absence(ofDisplay name: String?) -> String {
         let waiting = displays.compactMap { $0 }.filter { $0.settings.name == name ?? $0.settings.name }
         let reasons = waiting.map { "display \($0.settings.name): \($0.detail)" }.joined(separator: "; ")

@@ -82,8 +82,8 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Plays queued effects, after all events were sent to clients. The devices keep effects apart in time, and the loop
-    /// never waits for them.
+    /// Plays queued effects, after all events were sent to clients. The devices keep effects apart in time, and the
+    /// loop never waits for them.
     func playHaptics() {
         for input in inputs.indices {
             while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }

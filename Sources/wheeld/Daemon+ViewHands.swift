@@ -27,7 +27,7 @@ extension Daemon {
         }
     }
 
-    /// Performs a request with `view`, such as a panel in a terminal sends for its keys.
+    /// Performs a request that has a `view` member. A panel in a terminal sends such requests for its keys.
     func performByHand(
         _ request: Request, ofView name: String, of client: Int, at now: Instant
     ) throws(RequestError) -> Answer {

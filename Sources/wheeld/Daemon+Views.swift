@@ -242,7 +242,7 @@ extension Daemon {
         arrangeHand(hand(of: view))
     }
 
-    /// Passes the touch layout of a view to the panel, for its hand.
+    /// Passes the touch layout of a hand's view to the panel.
     func arrangeHand(_ input: Int) {
         guard let view = views.first(where: { hand(of: $0) == input }), var layout = view.easel.shown.touchLayout else {
             return

@@ -65,7 +65,7 @@ extension Daemon {
 
     // MARK: Reloading
 
-    /// Publishes as lost the remote displays that the new configuration does not have.
+    /// Publishes the loss of each remote display that the new configuration does not have.
     func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }

@@ -41,7 +41,7 @@ final class Daemon {
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
-    /// In the order of the settings; `nil` for a display with `output = "none"`.
+    /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
@@ -197,7 +197,7 @@ final class Daemon {
     /// Publishes the panel's changes, schedules haptics and saves for them, and empties their list. `knob` is the input
     /// whose turn has caused them.
     func publishChanges(turnedBy knob: Int? = nil) {
-        // To write the same value again is no change, but pictures that show the value's age are out of date.
+        // A write of the same value is not a change, but it renews the age that pictures show.
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
         if panel.prepare({ $0.consumeFirstValues() }) { saves?.save(by: .now + settings.state.interval) }
         guard !changes.isEmpty else { return }

@@ -67,8 +67,8 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all would be too long. Each may have fitted alone before it was
-    /// put aside, or the file has since made longer what they adopt from it.
+    /// Leaves out definitions with which the state of all would be too long. Each fitted alone when it was put aside,
+    /// or settings that it uses from the file have become longer since then.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]

@@ -10,7 +10,7 @@ struct HeldDefinition {
     var endsAt: Instant?
     /// Whether it is a kept definition that does not fit now, and waits for another configuration.
     var isAside = false
-    /// The mistakes because of which it is put aside.
+    /// Its mistakes, if it is put aside.
     var misfit: [DefinitionMistake] = []
     /// Its size in the state file.
     let keptBytes: Int

@@ -2,12 +2,12 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The maximum length of the state of what clients have defined, in bytes of JSON, whatever is set and stored later.
+/// The maximum length, in bytes of JSON, that the state of the definitions can reach by what is set and stored later.
 /// Its length in the state file is about the same.
 ///
-/// It follows from the settings, so it is checked only when a client defines something or when definitions are tried
-/// again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would make a
-/// listing of 250 MB.
+/// The bound follows from the settings, so it is checked only when a client defines something or when definitions are
+/// tried again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would
+/// make a listing of 250 MB.
 struct ListingBound {
     /// One number for each definition.
     let bytes: [Int]
@@ -37,7 +37,7 @@ struct ListingBound {
         }
     }
 
-    /// The mistake of a definition with which the state can become so many bytes long.
+    /// The mistake of a definition with which the state could reach this number of bytes.
     static func mistake(_ bytes: Int) -> DefinitionMistake {
         DefinitionMistake(
             path: "controls",

@@ -23,8 +23,8 @@ struct LoopPriority {
         retryAt = nil
         switch RealtimeScheduling.request(priority: LoopPriority.priority, longestRun: LoopPriority.longestRun) {
         case .granted:
-            // The loop stops before the kernel's limit, so that clients that send requests without a pause do not lose
-            // it the priority.
+            // The loop stops before the kernel's limit, so that clients that send requests without a pause cannot make
+            // it lose the priority.
             loop.longestRun = Interval(microseconds: LoopPriority.longestRun.microseconds / 2)
             Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")

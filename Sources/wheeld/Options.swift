@@ -20,7 +20,7 @@ struct Options: Equatable {
     /// Whether there are several controls to try if there is no configuration.
     var demonstrates = false
     var simulates = false
-    /// How the terminal shows pictures; `nil` for the best way that the terminal can.
+    /// How the terminal shows pictures; `nil` for the best way that the terminal supports.
     var graphics: TerminalGraphics?
     var logLevel: Log.Level?
 

@@ -30,7 +30,7 @@ enum Places {
     /// name.
     private static func stateName(_ file: String) -> String {
         let path = FilePath.absolute(file)
-        // FNV-1a: the same in each run, unlike Swift's own hash.
+        // FNV-1a gives the same hash in each run, unlike Swift's own hash.
         let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
         let digits = String(hash, radix: 16)
         let stem = FilePath.name(of: path).split(separator: ".").first.map { String($0.prefix(100)) } ?? "state"

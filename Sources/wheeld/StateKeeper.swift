@@ -78,7 +78,7 @@ final class StateKeeper: Sendable {
             var aside: String?
             switch error.errno {
             case .noSuchFile: return Loaded()
-            // wheeld never writes so long a file, but its next write would replace this one.
+            // wheeld never writes such a long file, but its next write would replace this one.
             case .fileTooLarge: aside = keepAside(nil)
             // The path is not a regular file, or no file can exist there.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
@@ -105,7 +105,8 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Gives the file a second name and returns it; `nil` if that fails. `bytes`: its contents, if they could be read.
+    /// Gives the file a second name and returns it; `nil` if that fails. `bytes` are its contents, if they could be
+    /// read.
     ///
     /// The file also keeps its first name until the next write replaces it: its sound parts must not be lost by a crash
     /// or on a full disk.
@@ -148,8 +149,9 @@ final class StateKeeper: Sendable {
 
     /// Passes a state to the thread.
     ///
-    /// A state that is too long to be read again is not written. Instead the definitions of clients are left out of it,
-    /// so that they cannot prevent the values of the configuration's own controls from being saved.
+    /// A state that is too long to be read again is saved without the definitions of clients, so that they cannot
+    /// prevent the values of the configuration's own controls from being saved. If it is still too long, it is not
+    /// saved.
     func keep(_ document: StateDocument) {
         var bytes = Self.bytes(of: document)
         let length = bytes.count

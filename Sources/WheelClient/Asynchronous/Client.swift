@@ -14,7 +14,7 @@ import WheelWire
 /// ```
 ///
 /// A client has a thread of its own, which sleeps while there is nothing to do. The client may be used from any task,
-/// and closes with the last reference to it. Programs without concurrency use `Connection`.
+/// and its connection closes with the last reference to it. Programs without concurrency use `Connection`.
 public final class Client: Sendable {
     let engine: Engine
 

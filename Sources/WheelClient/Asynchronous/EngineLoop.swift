@@ -96,7 +96,7 @@ final class EngineLoop {
     private func deliver(_ event: Event) {
         guard case .frame(let frame) = event.content else { return engine.mailbox.put(.event(event)) }
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
-        // A display that a request is about to unwatch must not be watched again.
+        // A watch that is sent after a pending `unwatch-display` would undo it.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
         // Without an `id` the daemon answers this only if the display no longer exists, and an event reports that as
         // well.

@@ -116,8 +116,8 @@ extension Occurrence {
         if case .frame(let frame) = event?.content { frame } else { nil }
     }
 
-    /// Whether the event is none of these: a value, a pending value, a commit, a frame, or a picture of a view. Later
-    /// frames depend on a frame.
+    /// Whether the event is none of these: a value, a pending value, a commit, a frame, or a picture of a view. A frame
+    /// is not minor, since later frames depend on it.
     fileprivate var isMinor: Bool {
         switch event?.content {
         case .value, .commit, .pending, .frame, .view, nil: false

@@ -31,7 +31,7 @@ package final class Wire {
         self.loop = loop
         waker = Waker()
         registration = try loop.register(self.connection.descriptor, for: [.readable, .writable], waker)
-        // Allocated last: `deinit` does not run if a call above throws.
+        // The buffer is allocated last: `deinit` does not run if a call above throws.
         buffer = .allocate(byteCount: room, alignment: 16)
     }
 
@@ -62,8 +62,8 @@ package final class Wire {
         return true
     }
 
-    /// Sends as many bytes as possible. With `reads` it also reads; without, the loop does not wait for bytes from the
-    /// peer.
+    /// Sends as many bytes as possible. With `reads` it also reads. Without `reads` the loop does not wait for bytes
+    /// from the peer.
     package func exchange(
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {

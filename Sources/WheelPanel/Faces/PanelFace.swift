@@ -10,7 +10,7 @@ protocol PanelFace: AnyObject {
     var view: Request { get }
     var canShowEvents: Bool { get }
     var layout: PanelLayout { get set }
-    /// Adds a frame, which the next `bytes` contain.
+    /// Adds a frame, which is part of the next `bytes`.
     func add(_ frame: ViewFrame)
     /// The bytes that show all changes; empty without changes.
     func bytes(_ text: PanelText) -> [UInt8]

@@ -3,11 +3,11 @@ import WheelCore
 /// The button of the mouse as a finger on the view, with its dead man's switch.
 ///
 /// The daemon lifts the finger of a client that is silent for a second, so that a control does not continue to move
-/// after its connection broke. The panel is the client, and the connection that may break is the one to its terminal:
-/// sshd keeps a terminal open for minutes. So while the button is down, the panel sends something every 50 ms, but only
-/// as long as the terminal proves that it is still connected: by a mouse report, or by the answer to a query that is
-/// sent every 250 ms. After a second without proof the finger is lifted, and has no effect until the button is pressed
-/// again.
+/// after that client's connection broke. The panel is the client, and the connection that may break is the one to its
+/// terminal: sshd keeps a terminal open for minutes. So while the button is down, the panel sends something every 50
+/// ms, but only as long as the terminal proves that it is still connected: by a mouse report, or by the answer to a
+/// query that is sent every 250 ms. After a second without proof the finger is lifted, and has no effect until the
+/// button is pressed again.
 struct MouseHand {
     enum Step: Equatable {
         case touch([FedContact])

@@ -73,7 +73,7 @@ struct PanelMirror {
     }
 }
 
-/// The facts that the meaning of keys, and the line of keys, depend on.
+/// The facts that decide the meaning of keys and the content of the line of keys.
 struct KeyFacts: Equatable {
     /// The control that keys turn; `nil` if the panel has no hand.
     var marked: ControlState?

@@ -53,13 +53,15 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// One pixel with the colour of the notes, scaled to the box: the backgrounds of characters are below all images.
+    /// Covers the box with one scaled pixel of the notes' colour, since the backgrounds of characters are below all
+    /// images.
     func cover(_ box: CellBox?, _ color: Color) -> String {
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)
     }
 
-    /// One pixel, scaled to the line. Without an image below the text, kitty draws each new text over the previous one.
+    /// Draws the line's background as one scaled pixel. Without an image below the text, kitty draws each new text over
+    /// the previous one.
     func lineGround(_ line: CellBox, _ color: Color) -> String {
         KittyWriter.ground(KittyWriter.lineNumber, line, color)
     }

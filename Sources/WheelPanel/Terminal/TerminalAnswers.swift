@@ -6,7 +6,7 @@ struct TerminalAnswers: Equatable {
     /// How a terminal shows pictures.
     enum Face: Equatable {
         case cells
-        /// With cells of this size in pixels.
+        /// `cell` is the size of a character cell in pixels.
         case kitty(cell: PixelSize)
         /// `area` is the largest picture that the terminal accepts at once.
         case sixel(cell: PixelSize, area: PixelSize, ColorRegisters)

@@ -87,8 +87,8 @@ final class TerminalSession {
 
     private func end() {
         guard raw != nil else { return }
-        // This begins with the end of a sequence. A sequence may be cut off even if the whole frame was sent: at Ctrl-Z
-        // and Ctrl-C the kernel drops bytes that the terminal has not read.
+        // The text first ends a sequence that may be open. Even if the whole frame was sent, a sequence may be cut off:
+        // at Ctrl-Z and Ctrl-C the kernel drops bytes that the terminal has not read.
         if !isDumb { send(textAfterCut) }
         if finishSending() {
             awaitAnswers()
@@ -101,7 +101,7 @@ final class TerminalSession {
     }
 
     /// Drops the bytes that the terminal has not read, since it is too slow for the rest of a frame. Then there is room
-    /// for the bytes that restore it.
+    /// for the bytes that restore the terminal.
     private func cutOff() {
         Terminal.dropOutput(of: terminal.number)
         (bytes, sentCount) = (Array(textAfterCut.utf8), 0)

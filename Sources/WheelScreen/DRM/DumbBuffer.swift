@@ -38,7 +38,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // The kernel keeps the buffer that the screen shows until another one is shown.
+        // If the screen shows this buffer, the kernel keeps it until another buffer is shown.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }

@@ -170,7 +170,7 @@ extension FramebufferDevice.Layout {
         }
     }
 
-    /// The memory of a screen with one bit a pixel.
+    /// The memory of a screen with one bit per pixel.
     func bits(of memory: UnsafeMutableRawBufferPointer, _ path: String) throws(ScreenProblem) -> BitMemory? {
         guard let whiteBit else { return nil }
         let offset = byteOffset + yOffset * bytesPerRow + xOffset / 8

@@ -2,7 +2,8 @@ import WheelCanvas
 public import WheelCore
 
 extension DisplayRotation {
-    /// The size of the upright picture on a screen of `size`, and of the screen for an upright picture of `size`.
+    /// The size of the upright picture on a screen of `size`. Conversely, the size of the screen for a picture of
+    /// `size`.
     public func turned(_ size: PixelSize) -> PixelSize {
         switch self {
         case .none, .half: size

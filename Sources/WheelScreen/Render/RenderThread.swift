@@ -7,9 +7,9 @@ public import WheelScene
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
 /// The loop's thread writes the newest state into a triple buffer and wakes the thread, which draws it when the screen
-/// can accept a frame (`Renderer`). The thread reports to the loop that the screen was opened or lost, requested
-/// pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable until the loop has
-/// consumed them.
+/// can accept a frame (`Renderer`). The thread's reports to the loop are: the opening and the loss of the screen,
+/// requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable until the
+/// loop has consumed them.
 ///
 /// Only the loop's thread calls these functions. None of them blocks, except `stop`.
 public final class RenderThread: Sendable {

@@ -30,9 +30,9 @@ extension Command {
 }
 
 extension Operation {
-    /// Whether the operation needs no command of its own name. `watch` subscribes. `feed` and `watch-display` release
-    /// their input and end their watch with the connection. A view and limited rights end with their connection, and a
-    /// command's connection is short.
+    /// Whether the operation needs no command of its own name. `watch` subscribes. The end of a command's connection
+    /// releases the input of `feed`, and ends the watch of `watch-display`. Views and limited rights also end with the
+    /// connection, and a command's connection is short.
     var isCovered: Bool {
         [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
     }

@@ -12,7 +12,7 @@ extension ControlState {
         return nil
     }
 
-    /// The text that reports that the control holds another number than the given one; `nil` if it holds the given one.
+    /// The report that the control holds a number other than the given one; `nil` if both are the same.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
         // On a control that wraps, a value that is one full turn further is the same value.

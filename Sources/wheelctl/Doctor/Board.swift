@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The board's model and kernel, which decide about its GPIO lines.
+/// The board's model and kernel, which determine its GPIO lines.
 struct Board: Equatable, Sendable {
     /// For example "Raspberry Pi 5 Model B Rev 1.0"; `nil` if the firmware has no device tree.
     var model: String?
@@ -28,8 +28,8 @@ struct Board: Equatable, Sendable {
         // Every board with one of these two chips has such a header. The carrier boards of compute modules connect the
         // same lines.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
-        // The first models have 26 pins, and use some lines between these pins internally, as the first compute modules
-        // do.
+        // The first models have 26 pins, and use some lines with numbers between those of the pins for themselves, as
+        // the first compute modules do.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
         if let model, isRaspberryPi, headerChip == "pinctrl-bcm2835", !others.contains(where: { model.hasPrefix($0) }) {
             labels.append("pinctrl-bcm2835")

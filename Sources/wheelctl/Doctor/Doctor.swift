@@ -195,7 +195,7 @@ extension InputSettings {
 }
 
 extension GPIOSettings {
-    /// Whether the settings name every line.
+    /// Whether the settings give every line by its name.
     fileprivate var namesLines: Bool {
         [encoder?.a, encoder?.b, button].compactMap { $0 }.allSatisfy { if case .named = $0 { true } else { false } }
     }

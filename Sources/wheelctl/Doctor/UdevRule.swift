@@ -3,7 +3,7 @@ import LinuxSystem
 /// A line of `70-wheeld.rules` that assigns devices to a group.
 struct UdevRule: Equatable {
     static let file = "70-wheeld.rules"
-    /// udev's folders. The file in the first folder that contains one is used.
+    /// udev's folders. udev uses the file in the first folder that has it.
     static let folders = [
         "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
         "/lib/udev/rules.d",

@@ -72,6 +72,6 @@ extension CandidateLine {
         return found.name == chip
     }
 
-    /// The word that names it for the user: its name, or else its offset.
+    /// The word by which the user names the line: its name, or else its offset.
     var word: String { name ?? "\(offset)" }
 }

@@ -235,8 +235,8 @@ struct Learner {
         }
     }
 
-    /// Matches a device by its name. If another device has the same name, also by its unique identifier, or else by the
-    /// port at which it is connected.
+    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or
+    /// else the port to which the device is connected.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
         // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same phys.

@@ -8,7 +8,7 @@ import WheelWire
 struct PreviewContent {
     /// States that cannot be reached with a panel's commands alone.
     enum Condition: String, CaseIterable {
-        /// The value was last set four seconds longer ago than the time after which it is stale.
+        /// The value became stale four seconds ago.
         case stale
         /// The inputs that turn the control wait for their devices.
         case noKnob = "no-knob"

@@ -47,7 +47,7 @@ enum BridgeCheck {
         }
     }
 
-    /// A requirement that the program lacks although its file is sound: the line after `…: ok`.
+    /// A missing requirement other than a sound file: the line after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }

@@ -4,7 +4,7 @@ import WheelInput
 /// Whether the lines of an input are available, and if not, which program or driver uses them.
 struct LineCheck {
     var input: String
-    /// Whether the settings name all lines. Named lines are found on any chip.
+    /// Whether the settings give every line by its name. Such lines are found on any chip.
     var namesLines = true
     var namesChip = false
     /// Whether a daemon answers. Then lines with the consumer label `wheeld` belong to it.
