@@ -1,10 +1,10 @@
 import LinuxSystem
 import WheelWire
 
-/// Why a request could not be sent, or was not done.
+/// The reason why a request could not be sent, or was not performed.
 public enum ClientError: Error, Equatable, Sendable {
     case noDaemon(socket: String, SystemError)
-    /// The daemon has closed the connection, or ended.
+    /// The daemon closed the connection or ended.
     case ended(socket: String)
     case refused(RequestError)
     /// A line from the daemon cannot be read.
@@ -13,7 +13,7 @@ public enum ClientError: Error, Equatable, Sendable {
     case timedOut(socket: String)
     /// The client was closed before the answer.
     case closed
-    /// The task that waited for the answer was cancelled. The request may have been done.
+    /// The task that waited for the answer was cancelled. The daemon may have performed the request.
     case cancelled
 }
 

@@ -2,8 +2,8 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection for programs without concurrency. Each call blocks its thread until it has its result; between calls
-/// nothing happens.
+/// A connection for programs without concurrency. Each call blocks its thread until it has a result. Between the calls
+/// nothing is sent or received.
 ///
 /// ```swift
 /// let daemon = try Connection()
@@ -16,7 +16,7 @@ public final class Connection {
     private let stream: StreamLink<BoundedLines>
     private let loop: EventLoop
     private var lastID = 0
-    /// Lines before an answer that have not been read yet.
+    /// Lines that arrived before an answer and were not read yet.
     private var waiting: [Received] = []
 
     /// Connects, and waits for the daemon's first line.
@@ -39,12 +39,12 @@ public final class Connection {
         }
     }
 
-    /// Sends a request and waits for its answer. Events before the answer are kept for `next`.
+    /// Sends a request and waits for its answer. Events that arrive before the answer are kept for `next`.
     public func perform(_ request: Request, timeout: Interval? = .seconds(5)) throws(ClientError) -> Answer {
         try ask(request, timeout: timeout).answer
     }
 
-    /// Like `perform`, and also returns the reply's line.
+    /// Sends a request like `perform`, and also returns the line of its reply.
     public func ask(
         _ request: Request, timeout: Interval? = .seconds(5)
     ) throws(ClientError) -> (answer: Answer, received: Received) {
@@ -57,7 +57,7 @@ public final class Connection {
                 waiting.append(received)
                 continue
             }
-            // An error without an id is the reply to a line that the daemon could not read.
+            // An error without an id answers a line that the daemon could not parse.
             guard reply.id == id || reply.id == nil else { continue }
             return (try ClientError.answer(of: reply, to: request), received)
         }
@@ -70,15 +70,15 @@ public final class Connection {
         waiting = []
     }
 
-    /// The next event's line; `nil` if there is none in time.
+    /// The line of the next event; `nil` if none arrives before the timeout.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try next(until: timeout.map { MonotonicClock.now + $0 })
     }
 
-    /// Calls `body` during a wait when the other end of the pipe or terminal `descriptorNumber` is closed.
+    /// Calls `body`, during a wait, when the other end of the pipe or terminal `descriptorNumber` is closed.
     package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
-        // epoll refuses a regular file, which has no reader.
+        // epoll refuses a regular file, which has no other end.
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
     }
 
@@ -86,7 +86,7 @@ public final class Connection {
         try Connection.next(stream, loop, socket, until: deadline)
     }
 
-    /// Sends what is unsent, and waits for a line.
+    /// Sends queued bytes, and waits for a line.
     private static func next(
         _ stream: StreamLink<BoundedLines>, _ loop: EventLoop, _ socket: String, until deadline: Instant?
     ) throws(ClientError) -> Received? {
@@ -108,7 +108,7 @@ public final class Connection {
 }
 
 extension ClientError {
-    /// The answer in a reply, or why there is none.
+    /// The answer in a reply. Throws the reason if it has none.
     static func answer(of reply: Reply, to request: Request) throws(ClientError) -> Answer {
         do throws(ReplyProblem) {
             return try reply.answer(to: request)

@@ -2,28 +2,28 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A `StreamLink` with the daemon, on the loop of a program that also waits for others: it speaks the protocol.
+/// The daemon's protocol over a `StreamLink`, on the loop of a program that also waits for other descriptors.
 ///
-/// The daemon greets: its first line is `hello`. Before that line nothing is sent, and no connection is reported. Another program that
-/// listens at the socket, or a daemon that hangs, is given up after 5 s.
+/// The daemon greets: its first line is `hello`. Before that line nothing is sent and no connection is reported. If
+/// another program listens at the socket, or if the daemon hangs, the attempt ends after 5 s.
 package final class Link {
     package enum Occurrence {
         case connected(Hello)
         case event(Event)
         case reply(Reply)
-        /// The connection was lost, or could not be made. Further attempts that fail for the same reason are not reported.
+        /// The connection was lost, or could not be made. Further failures for the same reason are not reported.
         case disconnected(ClientError)
     }
 
     private let wanted: String?
     private let stream: StreamLink<BoundedLines>
     private var phase = Phase.disconnected
-    /// Of the last attempt; `nil` while there is a connection, and before the first attempt.
+    /// The error of the last attempt; `nil` while connected, and before the first attempt.
     private(set) var failure: ClientError?
 
     private enum Phase {
         case disconnected
-        /// Connected, without the first line.
+        /// Connected, but the first line has not arrived yet.
         case greeting(until: Instant)
         case connected
     }
@@ -42,12 +42,13 @@ package final class Link {
 
     package var isConnected: Bool { if case .connected = phase { true } else { false } }
 
-    /// Sends a request with the next call of `next`. Without a connection it is lost, as its reply would be.
+    /// Queues a request, which the next call of `next` sends. Without a connection it is dropped, as its reply would be
+    /// lost.
     package func send(_ request: Request, id: RequestID?) {
         if case .connected = phase { stream.send(request, id: id) }
     }
 
-    /// The next occurrence; `nil` if there is none yet.
+    /// The next occurrence; `nil` if there is none now.
     package func next() -> Occurrence? {
         while let occurrence = stream.next() {
             switch occurrence {
@@ -94,7 +95,7 @@ package final class Link {
 }
 
 extension BoundedLines {
-    /// The daemon's longest lines have a few megabytes. A program that never ends a line must not fill the memory.
+    /// The daemon's longest lines have a few megabytes. A program that never ends a line must not exhaust the memory.
     static let mostOfDaemon = 1 << 26
     static let ofDaemon = BoundedLines(longest: mostOfDaemon)
 }

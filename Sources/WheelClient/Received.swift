@@ -1,9 +1,9 @@
 import WheelWire
 
-/// A line from the daemon, read and as text.
+/// A line from the daemon, parsed and as text.
 public struct Received: Sendable {
     public let line: ServerLine
-    /// The line's bytes, without its end.
+    /// The bytes of the line without its line end.
     public let text: [UInt8]
 
     init(_ bytes: BoundedLines.Line, most: Int = BoundedLines.mostOfDaemon) throws(ClientError) {

@@ -7,7 +7,7 @@ public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
-    /// The font with this path or family name, or the usual one, for a display with this theme.
+    /// The font with this path or family name, for a display with this theme. `nil` is the usual font.
     public static func typeface(_ name: String?, for theme: Theme) throws(CanvasError) -> Typeface {
         try Typeface(families(of: name, isSharp: theme.isMono), isSharp: theme.isMono)
     }
@@ -16,7 +16,7 @@ public enum FontFile {
     public static func families(of name: String?, isSharp: Bool = false) throws(CanvasError) -> [FontFamily] {
         guard let name else { return isSharp ? FontFamily.sharp : FontFamily.usual }
         if name.contains("/") { return [try family(name)] }
-        // Files are named after families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
+        // Font files have the names of their families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
         let wanted = name.filter { $0 != " " }.lowercased()
         let files = ["", "-regular"].flatMap { style in [".ttf", ".otf"].map { wanted + style + $0 } }
         for folder in folders {

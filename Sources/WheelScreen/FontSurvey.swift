@@ -2,13 +2,13 @@ import WheelCanvas
 public import WheelCore
 import WheelScene
 
-/// The font of a display, without opening its screen.
+/// The font of a display, determined without opening its screen.
 public enum FontSurvey: Equatable, Sendable {
-    /// The font that the display is meant to have.
+    /// The font that was configured, or the usual one.
     case meant
-    /// Text is written with the font in this file, because the one in this package is not installed.
+    /// Text is drawn with the font in this file, because `package`, which contains the usual font, is not installed.
     case substitute(path: String, package: String)
-    /// Nothing can be drawn.
+    /// There is no usable font, for this reason.
     case unusable(String)
 
     public static func look(at settings: DisplaySettings) -> FontSurvey {

@@ -3,13 +3,13 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// What of a configuration is too small on its displays, before any screen is opened.
+/// The parts of a configuration that are too small on its displays, determined before any screen is opened.
 public enum LegibilitySurvey {
-    /// `page` is `nil` where a display shows all controls.
+    /// `page` is `nil` if the display shows all controls.
     public struct Finding: Equatable, Sendable {
         public let control: String
         public let page: String?
-        /// What is wrong, and what to do.
+        /// The problem and its remedy.
         public let message: String
     }
 
@@ -23,7 +23,7 @@ public enum LegibilitySurvey {
         let theme = Theme.named(display.theme)
         let measures = Measures(picture: size, configured: display.millimetres, distance: display.distance)
             .drawn(in: theme, size)
-        // A font that is missing is a finding of its own.
+        // A missing font is reported elsewhere.
         guard let typeface = try? FontFile.typeface(display.font, for: theme) else { return [] }
         let across = Int((size.width / measures.density).rounded())
         let down = Int((size.height / measures.density).rounded())
@@ -43,7 +43,7 @@ public enum LegibilitySurvey {
                 case .plate: ("what applies a value of \"\(control)\" is", "")
                 }
             let they = value.part == .digits ? "they are" : "it is"
-            // A small picture of two colours has no cells.
+            // A small picture with two colours has no cells.
             let cell =
                 measures.showsOneControl
                 ? "give it fewer digits" : "give it a larger cell with grid, columns or rows\(remedy)"
@@ -56,8 +56,8 @@ public enum LegibilitySurvey {
         }
     }
 
-    /// The size of a display's picture, in pixels; `nil` if it has none. A screen's is not known before it is opened, and
-    /// values have the same size in millimetres with any.
+    /// The size of a display's picture in pixels; `nil` without a picture. The resolution of a screen is not known
+    /// before it is opened, but values have the same size in millimetres at any resolution.
     private static func picture(of display: DisplaySettings) -> Size? {
         switch display.output {
         case .none: return nil

@@ -6,13 +6,14 @@ import WheelCore
 ///
 /// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
 protocol ScreenOutput: AnyObject {
-    /// The name in messages: "/dev/dri/card0 Virtual-1 1024×768".
+    /// The name in messages, such as "/dev/dri/card0 Virtual-1 1024×768".
     var name: String { get }
-    /// The upright picture, whatever the rotation. It keeps its content.
+    /// The upright picture, whatever the rotation. Its content persists between frames.
     var pixels: PixelBuffer { get }
-    /// The size of the upright picture in millimetres, as the driver reports it. It may be wrong. `nil`: it reports none.
+    /// The size of the upright picture in millimetres as the driver reports it, which may be wrong. `nil` if the driver
+    /// reports none.
     var millimetres: Size? { get }
-    /// Whether a pixel has one bit.
+    /// Whether the screen has one bit per pixel.
     var hasTwoColours: Bool { get }
     /// Copies the damaged part of `pixels` to the screen. Not called while `isBusy`.
     func show(_ damage: DamageRegion) throws(ScreenProblem)
@@ -20,22 +21,22 @@ protocol ScreenOutput: AnyObject {
     var pacesItself: Bool { get }
     /// Whether the previous frame is not shown yet. `proceed` updates it.
     var isBusy: Bool { get }
-    /// When to look again although the descriptor is not ready: `isBusy` may have ended.
+    /// When to call `proceed` although the descriptor is not ready.
     var deadline: Instant? { get }
     /// The descriptor whose readiness requires a call of `proceed`.
     var descriptorNumber: Int32? { get }
     /// Checks whether the previous frame is shown.
     func proceed() throws(ScreenProblem)
-    /// Whether anything shows the picture.
+    /// Whether the picture is visible anywhere.
     var isWatched: Bool { get }
-    /// Whether a frame could be shown now. Otherwise nothing is drawn, except a picture that a client requests.
+    /// Whether a frame could be shown now. Otherwise a picture is drawn only for a client's request.
     var wantsFrames: Bool { get }
-    /// Sends what is to be sent of the picture, after each wake of the thread.
+    /// Sends the frames that are due, after each wake of the thread.
     func deliver() throws(ScreenProblem)
-    /// Switches the screen dark or on again.
+    /// Makes the screen dark, or lights it again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)
-    /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that all
-    /// of the picture must be drawn again.
+    /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that the
+    /// whole picture must be drawn again.
     func check() throws(ScreenProblem) -> Bool
 }
 
@@ -55,7 +56,7 @@ extension ScreenOutput {
 }
 
 extension ScreenOutput {
-    /// Throws if its picture is larger than a canvas may be.
+    /// Throws if the picture is larger than the maximum size of a canvas.
     func checkSize() throws(ScreenProblem) {
         guard max(size.width, size.height) > Canvas.largestSide else { return }
         throw .unusable("\(name): \(size) pixels are too many, at most \(Canvas.largestSide) on a side")

@@ -1,18 +1,18 @@
 public import LinuxSystem
 
-/// A reason for having no picture.
+/// A reason why a display has no picture.
 public enum ScreenProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The device does not exist, or no screen is plugged in. The kernel announces a change.
+    /// The device does not exist, or no screen is connected. The kernel announces a change.
     case absent(String)
-    /// A call failed and may succeed later.
+    /// A call failed but may succeed later.
     case failed(SystemError)
-    /// Another program has the screen.
+    /// Another program or display uses the screen.
     case taken(String)
     /// The device can never show a picture.
     case unusable(String)
 
-    /// Whether the kernel announces the end of the problem. Opening may still fail for a moment after that, and is then
-    /// retried.
+    /// Whether the kernel announces the end of the problem. Even then opening may fail for a moment, and is tried
+    /// again.
     var isAnnounced: Bool {
         switch self {
         case .absent, .unusable: true

@@ -2,8 +2,8 @@ public import WheelCore
 
 /// Finds the screen that a display would use, without showing anything.
 public enum ScreenSurvey {
-    /// Returns the screen's name, or throws the reason for having none. During the call this program is the card's master, unless
-    /// another program is.
+    /// Returns the screen's name, or throws the reason why there is none. During the call this program is the card's
+    /// master, unless another program is.
     public static func look(at display: DisplaySettings) throws(ScreenProblem) -> String {
         try Screens.find(display, card: card, framebuffer: FramebufferOutput.survey) { _ in RemoteOutput.name }
     }

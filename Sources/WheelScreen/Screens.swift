@@ -2,9 +2,9 @@ import WheelCore
 
 /// Finds the screen that a display's settings name, and opens or surveys it.
 ///
-/// Without a name it is the first screen of a graphics card that can be used, else the first framebuffer with a driver of its
-/// own. Framebuffers of graphics cards must be named. If there is no framebuffer either, the problem of the cards is reported:
-/// it says what the user can change.
+/// Without a name it is the first usable screen of a graphics card, else the first framebuffer that belongs to no
+/// graphics card. A framebuffer of a graphics card must be named. If there is no framebuffer either, the problem of the
+/// cards is reported, since the user can fix it.
 enum Screens {
     static func open(_ settings: DisplaySettings, _ link: RenderLink) throws(ScreenProblem) -> any ScreenOutput {
         try find(settings) { path, wish throws(ScreenProblem) in
@@ -56,7 +56,7 @@ enum Screens {
         }
     }
 
-    /// The first usable device; else the most useful error: busy before absent.
+    /// The first usable device. Without one, throws the most useful error: busy rather than absent.
     private static func first<Screen>(
         of paths: [String], _ nothing: ScreenProblem, _ open: (String) throws(ScreenProblem) -> Screen
     ) throws(ScreenProblem) -> Screen {

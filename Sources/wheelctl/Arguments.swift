@@ -1,10 +1,10 @@
 /// The words and options after a command's name, parsed and checked by the command's declaration.
 struct Arguments {
     private(set) var words: [String] = []
-    /// The values given to each option, in their order. The value of an option without one is empty.
+    /// The values given to each option, in their order. For an option without a value it is an empty text.
     private var values: [String: [String]] = [:]
 
-    /// These print the help, in any place.
+    /// Options that print the help, wherever they are.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {
@@ -52,7 +52,7 @@ struct Arguments {
 
     func has(_ option: String) -> Bool { values[option] != nil }
 
-    /// The last value of an option: a later one replaces an earlier one.
+    /// The last value given to an option: a later value replaces an earlier one.
     func value(_ option: String) -> String? { values[option]?.last }
 
     func values(_ option: String) -> [String] { values[option] ?? [] }

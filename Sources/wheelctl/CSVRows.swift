@@ -3,7 +3,7 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// Values and commits as rows of a table, as in RFC 4180, for spreadsheets and databases.
+/// Values and commits as rows of a table in the format of RFC 4180, for spreadsheets and databases.
 struct CSVRows {
     enum TimeForm: String, CaseIterable {
         /// Seconds since 1970, UTC.
@@ -45,7 +45,8 @@ struct CSVRows {
             .joined(separator: ",")
     }
 
-    /// The wall clock at the event. Both clocks are read now, so that a wall clock that was set since the connection is right.
+    /// The wall-clock time of the event. Both clocks are read now, so the time is right even if the wall clock was set
+    /// after the connection was made.
     private func text(of time: Instant) -> String {
         let age = MonotonicClock.now - time
         let wall = RealtimeClock.nowMicroseconds() - age.microseconds
@@ -75,7 +76,8 @@ struct CSVRows {
         }
     }
 
-    /// A field with a comma, a quotation mark or the end of a line is in quotation marks, and its own are doubled.
+    /// A field that contains a comma, a quotation mark or a line end is enclosed in quotation marks, and its own
+    /// quotation marks are doubled.
     private func field(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else { return text }
         return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

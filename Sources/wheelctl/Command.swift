@@ -1,10 +1,10 @@
-/// The declaration of a command. Its help, its completion and the check of its arguments follow from it.
+/// The declaration of a command. Its help, its completion and the check of its arguments are derived from it.
 struct Command: Sendable {
     var name: String
     var summary: String
     var parameters: [Parameter] = []
     var options: [Option] = []
-    /// What follows the name in the usage lines, if the parameters and options alone do not say it.
+    /// The usage lines after the name, if they cannot be derived from the parameters and options.
     var forms: [String] = []
     var notes = ""
     var run: @Sendable (Invocation) throws(Failure) -> Void
@@ -17,7 +17,7 @@ extension Command {
     }
 }
 
-/// A word that a command takes by its position.
+/// A positional argument of a command.
 struct Parameter: Sendable {
     var name: String
     var kind: WordKind
@@ -35,7 +35,7 @@ struct Parameter: Sendable {
         case any
     }
 
-    /// As in the usage line.
+    /// The form in the usage line.
     var form: String {
         switch count {
         case .one: name
@@ -47,13 +47,13 @@ struct Parameter: Sendable {
 
 struct Option: Sendable {
     var name: String
-    /// The value that follows as a word.
+    /// The value, which is the next word.
     var value: Parameter?
-    /// The name of a value that may be left out. It follows behind `=`.
+    /// The name of an optional value, which is written after `=`.
     var optionalValue: String?
     var summary: String
 
-    /// `form`: the name, and the name of its value if it has one, as in `--to VALUE` or `--locked[=NAME]`.
+    /// `form` is the name, with the name of the value if there is one: `--to VALUE` or `--locked[=NAME]`.
     init(_ form: String, _ summary: String, _ kind: WordKind = .free) {
         let words = form.split(separator: " ").map(String.init)
         let parts = words[0].split(separator: "[", maxSplits: 1).map(String.init)
@@ -66,7 +66,7 @@ struct Option: Sendable {
     var form: String { value.map { "\(name) \($0.name)" } ?? optionalValue.map { "\(name)[=\($0)]" } ?? name }
 }
 
-/// What a word means, by which completion offers words.
+/// The meaning of a word, which decides what completion offers for it.
 enum WordKind: Sendable, Equatable {
     case free
     case control

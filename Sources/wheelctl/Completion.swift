@@ -3,8 +3,8 @@ import WheelModel
 
 /// The completion of a command line in a shell.
 ///
-/// A shell's script calls `wheelctl --complete WORD…` and offers what that prints: a completion of the last word on each
-/// line, with a description behind a tab, or the line `@files` for names of files.
+/// A shell's script calls `wheelctl --complete WORD…` and offers the output: on each line a completion of the last
+/// word, with a description after a tab, or the line `@files` for file names.
 enum Completion {
     static let option = "--complete"
     private static let files = "@files"

@@ -1,7 +1,7 @@
 import WheelWire
 
 extension Event.Content {
-    /// The event as a line of text: its name, its control or input, and the rest.
+    /// The event as a line of text: its name, its control or input, and its other members.
     var words: String {
         switch self {
         case .value(let event): Self.row("value", event.control, event.words)

@@ -12,13 +12,13 @@ enum Exit: Int32 {
     case noDaemon = 3
 }
 
-/// Why a command failed, printed as "what: why (advice)".
+/// The reason why a command failed, printed as "what: why (advice)".
 struct Failure: Error {
     var exit: Exit
     var what: String
     var why: String
     var advice: String?
-    /// The daemon's error, if it has refused the request.
+    /// The daemon's error, if it refused the request.
     var refusal: RequestError?
 
     init(_ exit: Exit, _ what: String, _ why: String, advice: String? = nil) {
@@ -32,14 +32,14 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// `command` is `nil` if none was given.
+    /// `command` is `nil` if no command was given.
     static func usage(_ command: String?, _ why: String) -> Failure {
         Failure(
             .wrongUsage, command ?? "usage", why,
             advice: "see wheelctl \(command.map { "\($0) " } ?? "")--help")
     }
 
-    /// "; did you mean 'get'?", or nothing if no name is similar.
+    /// Such as "; did you mean 'get'?". Empty if no name is similar.
     static func didYouMean(_ word: String, _ names: [String]) -> String {
         NearestName.of(word, in: names).map { "; did you mean '\($0)'?" } ?? ""
     }

@@ -6,7 +6,7 @@ enum Help {
 
             usage: wheelctl [--socket PATH] [--json] COMMAND …
             """)
-        // One table, so that the summaries of all groups begin in the same column.
+        // All groups are in one table, so that their summaries begin in the same column.
         var table = TextTable()
         for (title, commands) in Command.groups {
             table.add([])

@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// A command that is being run, with its arguments and, once it is needed, the connection to the daemon.
+/// A running command, with its arguments and, once it is needed, the connection to the daemon.
 final class Invocation {
     let command: String
     let arguments: Arguments
@@ -33,7 +33,7 @@ final class Invocation {
         }
     }
 
-    /// The connection if a daemon runs, else `nil`. A socket that was named must answer.
+    /// The connection if a daemon runs, else `nil`. If `--socket` names a socket, a daemon must answer there.
     func runningDaemon() throws(Failure) -> Connection? {
         do throws(Failure) {
             return try connection()
@@ -43,7 +43,8 @@ final class Invocation {
         }
     }
 
-    /// Sends a request. With `--json` it prints the daemon's line and returns `nil`: there is nothing left to print.
+    /// Sends a request. With `--json` it prints the daemon's line and returns `nil`, since the caller then must print
+    /// nothing.
     func ask(_ request: Request, about subject: String? = nil) throws(Failure) -> Answer? {
         let connection = try connection()
         do throws(ClientError) {
@@ -66,35 +67,35 @@ final class Invocation {
         return connection
     }
 
-    /// The control as the daemon described it when the connection was made; `nil` if there is none of that name.
+    /// The control as the daemon described it when the connection was made; `nil` if there is no control of this name.
     func control(_ name: String) throws(Failure) -> ControlState? {
         try connection().hello.listing.controls.first { $0.name == name }
     }
 
-    /// Parses a value as it is typed, by the kind of the daemon's control.
+    /// Parses a value as a person types it, by the kind of the daemon's control.
     func value(_ text: String, for control: String) throws(Failure) -> ControlValue {
         try value(text, for: control, of: try self.control(control)?.kind)
     }
 
-    /// Parses a value as it is typed. `kind` is the control's, or `nil` if there is no such control.
+    /// Parses a value as a person types it. `kind` is the control's kind; `nil` if there is no such control.
     func value(_ text: String, for control: String, of kind: ControlKind?) throws(Failure) -> ControlValue {
         if text.hasPrefix("[") || text.hasPrefix("\""), let value = ControlValue(json: text) { return value }
         switch kind {
         case .choice: return .position(text)
         case .selection: return .positions(text.split(separator: ",").map(String.init))
         case .float, .int: return .number(try Arguments.number(text, "the value of \(control)", of: command))
-        // The daemon will refuse the request.
+        // There is no such control, so the daemon will refuse the request.
         case nil: return Double(text).map { .number($0) } ?? .position(text)
         }
     }
 
-    /// The settings of the configuration that `--config` names, else the settings that the daemon would use.
+    /// The settings of the configuration that `--config` names, else those that the daemon would use.
     func settings() throws(Failure) -> Settings {
         let path = arguments.value(Option.configuration.name)
         return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)
     }
 
-    /// Prints the mistakes of a configuration that has any.
+    /// The settings of a configuration. If it has mistakes, prints them and fails.
     static func settings(_ outcome: ConfigurationFile.Outcome, _ path: String) throws(Failure) -> Settings {
         switch outcome {
         case .absent: return Configuration.standard

@@ -5,17 +5,17 @@ import WheelWire
 
 /// Standard output and standard error, unbuffered: each line is visible at once.
 ///
-/// All of the program's output is written here, also names of devices and text from the daemon. Each text becomes one line of
-/// visible characters, so that none can control the terminal or start another line.
+/// All of the program's output is written here, including the names of devices and texts from the daemon. Each text
+/// becomes one line of visible characters, so that it can neither control the terminal nor start another line.
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 
-    /// A word, with a tab and its description if it has one.
+    /// A word, followed by a tab and its description if there is one.
     static func line(_ word: String, _ description: String) {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
 
-    /// The cell face, whose characters are visible and whose control sequences are the program's own.
+    /// The cell face. Its characters are visible, and its control sequences are this program's own.
     static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
     static func text(_ text: String) {
@@ -32,7 +32,7 @@ enum Output {
 
     static func error(_ text: String) { write("wheelctl: " + ForeignText(text).line, to: 2) }
 
-    /// A line on standard error that reports no failure of this program.
+    /// A line on standard error that does not report a failure of this program.
     static func note(_ text: String) { write(ForeignText(text).line, to: 2) }
 
     private static func write(_ line: String, to number: Int32) { write(Array((line + "\n").utf8), to: number) }
@@ -41,7 +41,7 @@ enum Output {
         let file = Descriptor(owning: number)
         let failure = Result { try file.writeAll(bytes) }
         _ = file.release()
-        // A failure of standard error cannot be reported.
+        // If standard error fails, that cannot be reported.
         guard case .failure(let reason) = failure, number == 1 else { return }
         // Further output would fail as well.
         error("standard output: cannot be written: \(reason)")
@@ -50,6 +50,6 @@ enum Output {
 }
 
 extension Double {
-    /// The shortest decimal, as in the daemon's lines.
+    /// The shortest decimal text, as in the daemon's lines.
     var decimal: String { ControlValue.number(self).json }
 }

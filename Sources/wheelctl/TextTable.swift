@@ -4,14 +4,14 @@ import WheelCore
 struct TextTable {
     private var rows: [[String]]
 
-    /// A wider cell shifts the rest of its row, and does not widen its column.
+    /// A wider cell shifts the rest of its row, but does not widen its column.
     private static let widest = 80
 
     init(_ header: [String]) { rows = [header] }
     init() { rows = [] }
 
     mutating func add(_ row: [String]) {
-        // Escaped before the widths are known, which are of the printed text.
+        // Texts are escaped before their widths are measured, since the escaped texts are printed.
         rows.append(row.map { ForeignText($0).line })
     }
 

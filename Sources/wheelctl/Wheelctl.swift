@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The program: finds the command that its words name, and runs it.
+/// The program: finds the command that its arguments name, and runs it.
 enum Wheelctl {
     static let options = [
         Option("--socket PATH", "the daemon's socket (else $WHEELD_SOCKET, else the usual places)", .file),
@@ -19,7 +19,7 @@ enum Wheelctl {
 
     private static func dispatch(_ words: [String]) throws(Failure) {
         if words.first == Completion.option { return Completion.offer(for: Array(words.dropFirst())) }
-        // The options of every command may also precede it.
+        // The options that every command accepts may also precede the command.
         var rest = words[...]
         var before: [String] = []
         while let word = rest.first, word.hasPrefix("-") {

@@ -6,14 +6,15 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// What clients define, and how another panel takes the place of the present one: after a definition here, after a reload in
+/// The definitions of clients, and the replacement of the panel: after a definition here, after a reload in
 /// `Daemon+Reloading`.
 ///
-/// Controls are known by their indices, and another panel has other ones. So all that was published must be sent before, with
-/// the old names, and what ends with the old panel must be published and sent with it. Therefore definitions and reloads wait
-/// for the end of an iteration, and only one is done in each.
+/// Controls are identified by their indices, which differ in another panel. So before the replacement everything
+/// published must be sent with the old names, also the ends of interactions and ramps that the new panel does not
+/// continue. Therefore definitions and reloads wait for the end of an iteration, and each iteration performs only one
+/// of them.
 extension Daemon {
-    /// Performs the first request that waits.
+    /// Performs the first waiting request, and ends definitions whose clients have not returned.
     func workOnDefinitions(at now: Instant) {
         dropRequestsOfLeavers()
         if !definitionRequests.isEmpty {
@@ -34,10 +35,11 @@ extension Daemon {
         endDefinitions(at: now)
     }
 
-    /// When definitions have work to do.
+    /// When `workOnDefinitions` is due next.
     var definitionDeadline: Instant? { definitionRequests.isEmpty ? definitions.deadline : .distantPast }
 
-    /// Drops the definitions of clients that have disconnected, except those that are kept: nobody would use them until they end.
+    /// Drops waiting `define` requests of clients that have disconnected: nobody would use the definition until it
+    /// ends. Kept definitions outlive their clients, so they are not dropped.
     private func dropRequestsOfLeavers() {
         guard !definitionRequests.isEmpty else { return }
         definitionRequests.removeAll { request, client in
@@ -61,7 +63,7 @@ extension Daemon {
         Log.debug("definition \(definition.owner): \(definition.summary), by client \(client)")
     }
 
-    /// A state file with more could not be read at the next start.
+    /// Refuses definitions that would make the state file too long to be read at the next start.
     private func checkSize(of definitions: [HeldDefinition]) throws(RequestError) {
         let size = definitions.reduce(0) { $0 + $1.keptBytes }
         guard size > Definition.mostKeptBytes else { return }
@@ -70,7 +72,7 @@ extension Daemon {
         throw RequestError([DefinitionMistake(path: "keep", message: message)])
     }
 
-    /// Refuses what would make too much of each client's first line and of the state file.
+    /// Refuses a definition that would make each client's first line and the state file too long.
     private func checkBound(of panel: Instrument, _ definitions: [HeldDefinition]) throws(RequestError) {
         let bytes = ListingBound(of: panel, definitions.filter { !$0.isAside }.map(\.definition)).bytes.reduce(0, +)
         guard bytes <= Budget.listingBytes else { throw RequestError([ListingBound.mistake(bytes)]) }
@@ -111,13 +113,14 @@ extension Daemon {
         announcePanel(fitted, at: now)
         openDisplays()
         renewViews(at: now)
-        // The flush may have closed connections, whose clients had their definitions in the list from before.
+        // The flush in `sendEnds` may have closed a connection. Then its client was removed from the former list of
+        // definitions only.
         for client in definitions.held.compactMap(\.client) where server?.isConnected(client) != true {
             definitions.release(client: client, at: now)
         }
     }
 
-    /// Puts another panel in the place of the present one. What `continuity` does not keep ends.
+    /// Replaces the panel. First ends whatever `continuity` does not keep.
     func replacePanel(
         by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
         misfit: (ControlSettings, Instrument.Misfit) -> Void
@@ -131,10 +134,10 @@ extension Daemon {
         recordState()
     }
 
-    /// Sends what ends before controls get other indices.
+    /// Ends and publishes what `continuity` does not keep, before controls get other indices.
     ///
-    /// The flush may close a connection. This releases the buttons which its client fed, and their actions may begin ramps and
-    /// interactions again.
+    /// The flush may close a connection. This releases the buttons that its client holds down, and their actions may
+    /// begin ramps and interactions again.
     private func sendEnds(except continuity: Continuity, at now: Instant) {
         var clients: Int?
         repeat {
@@ -145,7 +148,7 @@ extension Daemon {
         } while server?.clientCount != clients
     }
 
-    /// Publishes the new panel first, since its events have its names.
+    /// Publishes the new listing before the events that use its names.
     func announcePanel(_ fitted: Fitting, at now: Instant) {
         server?.reconfigure(names: names, panel: settings.panel)
         server?.publish(.controls(currentListing), at: now)
@@ -172,7 +175,8 @@ extension Daemon {
         }
     }
 
-    /// Values for new controls are part of the definition. On controls that were there before they are a request's.
+    /// Sets the values of a definition. For a new control the value is part of the definition, for any other control it
+    /// is a `set` request of the client.
     private func set(_ values: [Assignment], knownIn before: Instrument, by client: Int?, at now: Instant) {
         for assignment in values {
             guard let control = instrument.directory.place(ofControl: assignment.control),

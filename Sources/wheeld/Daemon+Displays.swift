@@ -9,9 +9,9 @@ import WheelWire
 
 /// Displays. They are updated once for all changes of an iteration, after everything has been sent to clients.
 ///
-/// The loop's thread never draws. It writes the newest state into a triple buffer of each display (`RenderThread`), and reads
-/// reports: that a screen was opened or lost, a frame of a remote display, a requested picture. What fingers touch follows from
-/// the state that was shown: whenever the layout changes, the touchscreens of that display get it.
+/// The loop's thread never draws. It writes the newest state into a triple buffer of each display (`RenderThread`), and
+/// reads the thread's reports: an opened or lost screen, a frame of a remote display, a requested picture. The touch
+/// layout is derived from the state that was shown. When it changes, the touchscreens of that display get the new one.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
@@ -58,7 +58,7 @@ extension Daemon {
     }
 
     func showPictures(at now: Instant) {
-        // A chooser also closes after some time, which nothing publishes.
+        // A chooser also closes by a timeout, for which no event is published.
         guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
@@ -71,7 +71,7 @@ extension Daemon {
     }
 
     func preparePictures(at now: Instant) {
-        // In place, to reuse the array.
+        // The array is cleared in place, so that its memory is reused.
         pictures.removeAll(keepingCapacity: true)
         missingKnobs.update(panel.instrument) { inputs[$0].state == .attached }
         for control in panel.instrument.controls.indices {
@@ -79,17 +79,17 @@ extension Daemon {
         }
     }
 
-    /// Whether fingers can use an input. A client's input is a touchscreen once it has sent a size.
+    /// Whether fingers can use an input. An input that a client feeds is a touchscreen once the client has sent a size.
     func isUsed(_ input: Int) -> Bool {
         if settings.panel.inputs[input].view != nil { return true }
         if case .client = settings.panel.inputs[input].source { return surfaces[input] != nil }
         return inputs[input].state == .attached
     }
 
-    /// A hand uses the instrument, so that dark displays light up. `touched` is the display that it touches.
+    /// Lights up dark displays, since a hand uses the instrument. `touched` is the display that it touches.
     ///
-    /// Returns whether its event has no other effect, since the hand could not see what it does. A touch counts on its own display
-    /// alone. A turn or a press may change what any dark display shows.
+    /// Returns whether the hand's event has no other effect, since the hand could not see what it does. For a touch
+    /// only the touched display counts. A turn or a press may change what any dark display shows.
     func recordHand(on touched: Int? = nil) -> Bool {
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
         let now = MonotonicClock.now
@@ -153,7 +153,7 @@ extension Daemon {
         }
     }
 
-    /// Gives the panel what an input touches.
+    /// Passes the touch layout of an input to the panel.
     func arrangeSurface(_ input: Int) {
         guard settings.panel.inputs[input].view == nil else { return arrangeHand(input) }
         guard let index = settings.panel.inputs[input].touchedDisplay else { return }
@@ -175,7 +175,8 @@ extension Daemon {
 
     // MARK: Pictures for clients
 
-    /// Requests the picture of a display, or of the first one that shows something. It arrives as a report.
+    /// Requests the picture of the named display, or without a name that of the first display with a picture. The
+    /// picture arrives as a report.
     func requestPicture(of name: String?, for client: Int) throws(RequestError) {
         let names = settings.displays.map(\.name)
         if let name, !names.contains(name) { throw .unknownDisplay(name, among: names) }
@@ -186,7 +187,7 @@ extension Daemon {
         meant.requestPicture(for: client)
     }
 
-    /// Why this display, or each of all displays, has no picture, and where there could be one.
+    /// The reason why the named display has no picture, or without a name the reasons of all displays, and a hint.
     private func absence(ofDisplay name: String?) -> String {
         let waiting = displays.compactMap { $0 }.filter { $0.settings.name == name ?? $0.settings.name }
         let reasons = waiting.map { "display \($0.settings.name): \($0.detail)" }.joined(separator: "; ")

@@ -37,7 +37,7 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// The server gets new names once for all buttons.
+    /// Passes new names to the server once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
         let known = instrument.buttonNames(of: input).count
         let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
@@ -56,7 +56,7 @@ extension Daemon: InputReceiver {
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time
         let onlyLights = recordHand(on: touched)
-        // Whoever looks at a view sees what they touch.
+        // A view is never dark: its client sees what it touches.
         return onlyLights && settings.panel.inputs[input].view == nil
     }
 
@@ -82,7 +82,8 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Plays queued effects, after all events were sent to clients. Effects are kept apart in time, and nothing waits.
+    /// Plays queued effects, after all events were sent to clients. The devices keep effects apart in time, and the
+    /// loop never waits for them.
     func playHaptics() {
         for input in inputs.indices {
             while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }

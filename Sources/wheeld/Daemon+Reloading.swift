@@ -5,13 +5,13 @@ import WheelModel
 import WheelTouch
 import WheelWire
 
-/// A reload: the configuration is read again, and all of it is applied or nothing.
+/// A reload reads the configuration again, and applies all of it or none.
 extension Daemon {
     func reload() throws(RequestError) {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
         do throws(SettingsSource.Refusal) {
-            // The file alone must be without mistakes: it cannot name what clients define.
+            // The file alone must be without mistakes, since it cannot name what clients define.
             _ = try source.load()
             adopt(Fitting(source, definitions.held, retries: true))
             Log.info("configuration: reloaded")
@@ -46,7 +46,7 @@ extension Daemon {
         hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: now)
         keepSurfaces(surfacesBefore, of: old, at: now)
         renewViews(at: now)
-        // Raw events are not on for new inputs yet.
+        // New inputs do not report raw events yet: `followRawSubscriptions` turns them on.
         reportsRaw = false
     }
 

@@ -4,7 +4,7 @@ import WheelModel
 import WheelServer
 import WheelWire
 
-/// Requests of clients. What moves the instrument is passed to the panel; here is what only the daemon can do.
+/// Requests of clients. The panel performs those that move the instrument. The daemon performs the others here.
 ///
 /// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
 /// or a reload waits for the end of an iteration: `answer` returns `nil` for these, and the server lets the client's later
@@ -16,7 +16,8 @@ extension Daemon: ServerDelegate {
             clock: .now, listing: listing)
     }
 
-    /// The state of everything, as JSON. It is kept for further clients until it may have changed: a large panel's has megabytes.
+    /// The state of everything, as JSON. It is cached until it may have changed: the listing of a large panel is
+    /// megabytes long.
     var listing: Listing {
         let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }
@@ -31,7 +32,8 @@ extension Daemon: ServerDelegate {
     }
 
     private var listingMoment: ListingMoment {
-        // What changes without an event has a deadline: ramps, and interactions that are committed.
+        // Ramps and open interactions can change the listing without an event. The panel has a deadline as long as
+        // there are any.
         ListingMoment(
             seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
@@ -109,7 +111,7 @@ extension Daemon: ServerDelegate {
         case .logLevel:
             Log.level = request.logLevel
             return .done
-        // Others have answered these.
+        // All other operations were performed above.
         default: return .done
         }
     }
@@ -158,7 +160,7 @@ extension Daemon: ServerDelegate {
     }
 }
 
-/// What had happened when a listing was made. It is up to date as long as nothing more happens.
+/// What had happened when a listing was made. The listing is up to date until one of these numbers changes.
 struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int

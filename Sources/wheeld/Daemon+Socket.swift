@@ -2,7 +2,7 @@ import LinuxSystem
 
 /// The socket that clients connect to.
 extension Daemon {
-    /// The socket that the service manager passed, else one of its own.
+    /// Adopts the socket that the service manager passed, or else binds one.
     func listener() throws(SystemError) -> UnixListener {
         var passed = try PassedSockets.consumeFromEnvironment()
         if let descriptor = passed.consume() {

@@ -9,7 +9,7 @@ import WheelWire
 extension Daemon {
     /// Restores the state of an earlier run, and starts the thread that saves it.
     ///
-    /// Throws if one of both fails: a daemon that seems to work and saves nothing would lose all values at its end.
+    /// Throws if either fails: a daemon that seems to work but saves nothing would lose all values at its end.
     func restoreState() throws(SystemError) {
         guard let path = Places.state(settings.state, file: source.file) else {
             Log.warning("state: \(Daemon.noPlace); values will not be kept")
@@ -56,7 +56,7 @@ extension Daemon {
 
     var stateDocument: StateDocument { definitions.document(of: instrument) }
 
-    /// For a change that is no value.
+    /// Schedules a save for a change that is not the change of a value.
     func recordState() { saves?.saveSoon(at: .now) }
 
     func saveState(at now: Instant) {

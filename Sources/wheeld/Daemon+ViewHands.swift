@@ -7,12 +7,12 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// The hands of views: what their clients request in their name, and a dead man's switch.
+/// The hands of views: the requests that clients make as the hand of a view, and a dead man's switch.
 ///
-/// A hand is an input of the panel, so its requests obey locks and confirmations as a knob does. What it turns is what its
-/// client sees: after another page was shown, the focus moves to the first control there. A client that holds a finger or a
-/// button down must send something from time to time. After `Budget.silence` its line may have been cut, and its fingers are
-/// lifted: a control would otherwise be held for ever.
+/// A hand is an input of the panel, so locks and confirmations apply to its requests as to a knob. It turns only
+/// controls that its client sees: when the view shows another page, the focus moves to the first control there. A
+/// client that holds a finger or a button down must send something from time to time. If it is silent for
+/// `Budget.silence`, the connection may be broken, and the hand is lifted: otherwise a control would be held for ever.
 extension Daemon {
     func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
 
@@ -27,7 +27,7 @@ extension Daemon {
         }
     }
 
-    /// Performs a request with `view`, as of the keys of a panel in a terminal.
+    /// Performs a request that has a `view` member. A panel in a terminal sends such requests for its keys.
     func performByHand(
         _ request: Request, ofView name: String, of client: Int, at now: Instant
     ) throws(RequestError) -> Answer {
@@ -63,7 +63,7 @@ extension Daemon {
         return Answer(outcome, of: instrument, at: now)
     }
 
-    /// The control that a `focus` by place, or along the page, means.
+    /// The control that a `focus` request selects with `by`, with `place`, or with `x` and `y`.
     private func focused(by request: Request, of view: View, _ input: Int) throws(RequestError) -> String? {
         let shown = shownControls(of: view)
         var place: Int?
@@ -82,7 +82,7 @@ extension Daemon {
         return place.map { settings.panel.controls[shown[$0]].name }
     }
 
-    /// The control whose card is at a place of the picture.
+    /// The control whose card is at this point of the picture.
     private func control(atX x: Double, y: Double, of view: View) -> Int? {
         guard let layout = view.easel.shown.touchLayout else { return nil }
         let place = Point(
@@ -143,7 +143,7 @@ extension Daemon {
 
     // MARK: The dead man's switch
 
-    /// When the first client with a finger or a button down has been silent for too long.
+    /// The first time at which a client with a finger or a button down has been silent for too long.
     var silenceDeadline: Instant? { views.reduce(nil) { .earliest($0, silenceDeadline(of: $1)) } }
 
     private func silenceDeadline(of view: View) -> Instant? {

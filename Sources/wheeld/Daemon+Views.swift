@@ -9,16 +9,17 @@ import WheelWire
 
 /// Views: pictures of the panel for clients, in their sizes, with their hands.
 ///
-/// For example: a browser asks for a view of 800 × 480 pixels with fingers. It gets a picture of its own (an `Easel`), since a
-/// hand zooms and scrolls, and an input of the panel. A second browser that only looks, with settings that nobody has, gets
-/// another picture; a third one with the same settings shares it, and each pixel is drawn once for both. After a frame was sent
-/// the client confirms it (`seen`), and gets the next one. A view may change at any time, also because a reload takes rights
-/// away: its picture is then another one, and frames of the former picture are on their way. `unseen` counts those that the
-/// client will still confirm, so that it is never sent more than it can show.
+/// For example: a browser requests a view of 800 × 480 pixels with fingers. It gets a picture of its own (an `Easel`),
+/// since a hand zooms and scrolls, and an input of the panel. A second browser requests a view without hands, and no
+/// other view has the same settings: it gets another picture. A third browser with the settings of the second one
+/// shares its picture, so that each pixel is drawn once for both. When a frame was sent the client confirms it
+/// (`seen`), and gets the next one. The picture of a view may be replaced at any time, for example when a reload takes
+/// rights away, while frames of the former picture are still in flight. `unseen` counts the frames that the client will
+/// still confirm, so that it never gets more frames than it can show.
 ///
-/// A view is no display and no input of the configuration. Its picture is drawn in a thread of low priority that all views
-/// share. Its hand is one of the inputs that a panel has for views (`InputSettings.hands`), so that fingers, locks and commits
-/// are those of any input. Nothing of it outlives its connection.
+/// A view is neither a display nor an input of the configuration. One thread of low priority draws all views. The hand
+/// of a view is one of the inputs that a panel reserves for views (`InputSettings.hands`), so fingers, locks and
+/// commits work as for any input. A view ends with its connection.
 extension Daemon {
     /// Opens a view, or changes one.
     func view(_ request: Request, for client: Int, at now: Instant) throws(RequestError) -> ViewState {
@@ -42,7 +43,7 @@ extension Daemon {
             begin(view, unseen: 0, thread, at: now)
             return state(of: view)
         }
-        // What its fingers touched may be elsewhere now.
+        // The targets under its fingers may be elsewhere in the new picture.
         lift(view, at: now)
         view.asked = asked
         redraw([view], thread, at: now)
@@ -56,9 +57,9 @@ extension Daemon {
         return granted
     }
 
-    /// Gives views other pictures, after their settings, their client's rights or the panel have changed.
+    /// Replaces the pictures of views after their settings, their client's rights or the panel have changed.
     private func redraw(_ changed: [View], _ thread: ViewThread, at now: Instant) {
-        // All end before the first one begins, so that none shares a former picture.
+        // All former pictures end before the first new one begins, so that no view shares a former one.
         let unseen = changed.map { end(easel: $0.easel, of: $0, thread) }
         for (view, unseen) in zip(changed, unseen) {
             view.easel = easel(for: granted(view.asked, to: view.client), view.place, thread)
@@ -93,7 +94,8 @@ extension Daemon {
     private static let tooManyViews = RequestError(
         .tooManyViews, "there are \(Budget.views) views already, or half of them for clients that may only read")
 
-    /// Half of all is kept for clients that may write: who may only look cannot take it from them.
+    /// Readers can use at most half of all views and pixels, so that they cannot exhaust those of clients that may
+    /// write.
     private func checkRoom(for new: ViewSettings, of client: Int, changing changed: View?) throws(RequestError) {
         let isReader = server?.mayWrite(client) != true
         let others = views.filter { $0 !== changed }
@@ -126,7 +128,7 @@ extension Daemon {
         return view
     }
 
-    /// The pages that it shows, by their indices.
+    /// The indices of the pages that a view with these settings shows.
     func pages(of asked: ViewSettings) throws(RequestError) -> [Int] {
         let pages = settings.panel.pages
         if let name = asked.page {
@@ -240,12 +242,12 @@ extension Daemon {
         arrangeHand(hand(of: view))
     }
 
-    /// Gives a hand what it touches on its view.
+    /// Passes the touch layout of a hand's view to the panel.
     func arrangeHand(_ input: Int) {
         guard let view = views.first(where: { hand(of: $0) == input }), var layout = view.easel.shown.touchLayout else {
             return
         }
-        // A mark says what keys turn. A finger is where it acts.
+        // A mark shows which control keys turn. A finger needs none: it acts where it is.
         layout.isBank = layout.isBank && view.settings.hands == .keys
         hub?.setTouchArea(of: input, to: layout.size)
         panel.arrange(
@@ -254,7 +256,7 @@ extension Daemon {
                 pixelsPerMillimetre: view.settings.format == .png ? view.settings.pixelsPerMillimetre : nil))
     }
 
-    /// After the configuration or the definitions have changed. Each view sends its whole picture.
+    /// Redraws all views after the configuration or the definitions have changed. Each view sends its whole picture.
     func renewViews(at now: Instant) {
         guard let thread = viewing?.thread else { return }
         for view in views where (try? pages(of: view.asked)) == nil {
@@ -269,7 +271,7 @@ extension Daemon {
             switch report {
             case .frame(let number, let drawing, let members, let time):
                 guard let view = views.first(where: { $0.number == number }) else { continue }
-                // It is of a former picture. The client is not sent it, and will not confirm it.
+                // This frame of a former picture is not sent, so the client will not confirm it.
                 guard view.easel.drawing === drawing else {
                     thread.confirm(number, of: view.easel.drawing)
                     continue
@@ -282,7 +284,7 @@ extension Daemon {
         }
     }
 
-    /// Returns whether the frame was a view's.
+    /// Returns whether the frame belonged to a view.
     func frameOfViewWasSent(_ number: Int) -> Bool {
         guard let view = views.first(where: { $0.number == number }) else { return false }
         viewing?.thread.setReady(number, of: view.easel.drawing)

@@ -2,7 +2,7 @@ import WheelCore
 import WheelServer
 import WheelWire
 
-/// A client that watches a remote display; it can watch several.
+/// A client's watch of one remote display. A client can have several watches.
 struct Watch {
     /// No other watch or view has had this number, so a late frame of an ended watch reaches nobody.
     let number: Int
@@ -10,10 +10,10 @@ struct Watch {
     let display: Display
 }
 
-/// Clients that watch remote displays. The display's thread makes the frames, and a client is sent its next one after the last was
-/// sent: `frameWasSent` asks for it.
+/// Clients that watch remote displays. The display's thread makes the frames. After a frame was sent to a client,
+/// `frameWasSent` requests the next one for it.
 extension Daemon {
-    /// Starts to send a display's picture. A client that watches it already gets the whole picture again.
+    /// Starts to send a display's picture. A client that already watches the display gets the whole picture again.
     func watch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {
         let (index, picture) = try remoteDisplay(name)
         guard let display = displays[index] else { throw .noDisplay("display \(picture.display) could not be started") }
@@ -65,7 +65,7 @@ extension Daemon {
 
     // MARK: Reloading
 
-    /// Publishes which remote displays the new configuration does not have.
+    /// Publishes the loss of each remote display that the new configuration does not have.
     func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
@@ -75,7 +75,7 @@ extension Daemon {
         }
     }
 
-    /// After a reload watches continue with displays of the same names. One that has changed sends its whole picture.
+    /// After a reload a watch continues with the display of the same name. A changed display sends its whole picture.
     func moveWatches() {
         for watch in watches where !displays.contains(where: { $0 === watch.display }) {
             endWatches { $0.number == watch.number }

@@ -16,8 +16,8 @@ import WheelWire
 /// are done its request is answered, with both detents in the answer. At the end of the iteration the batch is sent, with one
 /// system call for each client, then haptics are played, displays get the new state, and the state file is due in a second.
 ///
-/// Whatever happens, the loop must not sleep with something to do: all that waits for a time has part in `deadline`, and all
-/// that was published was sent. Debug builds assert it.
+/// The loop must never sleep with work left: `deadline` includes everything that waits for a time, and everything
+/// published has been sent. Debug builds assert it.
 final class Daemon {
     let loop: EventLoop
     let instance: String
@@ -32,7 +32,7 @@ final class Daemon {
     /// Set by `start`, since the server needs the daemon as its delegate.
     private(set) var server: Server?
     let notify: NotifySocket
-    /// Both are `nil` if there is no place for a state file.
+    /// `keeper` and `saves` are `nil` if there is no place for a state file.
     var keeper: StateKeeper?
     var saves: SaveSchedule?
     var inputs: [InputRecord]
@@ -41,33 +41,33 @@ final class Daemon {
     var surfaces: [Int: TouchSurfaceSize] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
-    /// In the order of the settings; `nil` for a display with `output = "none"`.
+    /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
     /// The pictures of the controls, which all displays show.
     var pictures: [ControlPicture] = []
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var views: [View] = []
-    /// Draws views; `nil` until there is one.
+    /// Draws all views; `nil` until the first one is opened.
     var viewing: (thread: ViewThread, registration: Registration)?
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
     var isPictureOld = true
-    /// The panel's `viewRevision` at that time.
+    /// The panel's `viewRevision` when the displays were last updated.
     var shownViews: UInt64 = 0
     var definitions = DefinitionStore()
-    /// The last listing that a client was given.
+    /// The last listing that was sent to a client.
     var keptListing: (moment: ListingMoment, listing: Listing)?
     /// How often the loop has waited for events.
     var iterations = 0
-    /// How many requests have changed something or may have.
+    /// The number of requests that may have changed something.
     var requestsDone = 0
     /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
     var isEnding = false
     private var priority = LoopPriority()
     private var heartbeatAt: Instant?
-    /// What the service manager's status was made of. A new text is made only if it differs.
+    /// The numbers in the status that the service manager has. A new status is sent only if they differ.
     private var notifiedStatus = (inputs: -1, clients: -1)
 
     init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
@@ -82,7 +82,7 @@ final class Daemon {
         inputs = settings.panel.inputs.map { _ in InputRecord() }
     }
 
-    /// A random name for this run. A client that reads another one knows that the daemon was restarted.
+    /// A random name for this run. A client that reads another name than before knows that the daemon was restarted.
     private static func newInstance() -> String {
         let number = UInt64.random(in: 0...UInt64.max)
         let text = String(number, radix: 16)
@@ -91,7 +91,8 @@ final class Daemon {
 
     /// Opens the socket, restores the state, and reports READY to the service manager.
     func start() throws(SystemError) {
-        // The socket before the state: if another daemon holds both, the error names the socket, which the user knows.
+        // The socket is opened before the state: if another daemon holds both, the error names the socket, which the
+        // user knows.
         let listener = try listener()
         makeRoomForClients()
         try restoreState()
@@ -104,7 +105,7 @@ final class Daemon {
         }
         openInputs()
         openDisplays()
-        // No client is connected yet, so that this drops the events of devices. `hello` has the state of all inputs.
+        // No client is connected yet, so this drops the devices' events. `hello` contains the state of all inputs.
         server?.flush(at: .now)
         assertNothingWaits(at: .now)
         try? notify.ready(status: status)
@@ -140,7 +141,7 @@ final class Daemon {
         assertNothingWaits(at: now)
     }
 
-    /// Answers requests, and asserts that they have not kept the loop.
+    /// Answers requests, and asserts that this has not blocked the loop for too long.
     private func workForClients(at now: Instant) {
         let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0
@@ -160,7 +161,8 @@ final class Daemon {
         return true
     }
 
-    /// What was published and neither sent nor has a deadline would wait for the next event, which may be hours away.
+    /// Asserts that everything published was sent or has a deadline. Otherwise it would wait for the next event, which
+    /// may be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
         assert(server?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")
@@ -170,7 +172,7 @@ final class Daemon {
     private func end() {
         try? notify.stopping()
         hub?.close()
-        // So that views of connected clients give up no inputs.
+        // Views end with their connections in `closeAll`. Without a hub they do not release the closed inputs.
         hub = nil
         panel.commitAll(at: .now, into: &changes)
         publishChanges()
@@ -183,7 +185,7 @@ final class Daemon {
     }
 
     private var deadline: Instant? {
-        // One by one: an array of them would allocate at every iteration.
+        // The deadlines are compared one by one, since an array of them would allocate at every iteration.
         var first = Instant.earliest(panel.deadline, server?.deadline)
         first = .earliest(first, hub?.deadline)
         first = .earliest(first, definitionDeadline)
@@ -192,10 +194,10 @@ final class Daemon {
         return views.isEmpty ? first : .earliest(first, silenceDeadline)
     }
 
-    /// Passes the model's changes on, each to all whom it concerns, and empties the list. `knob`: the input whose turn has made
-    /// them.
+    /// Publishes the panel's changes, schedules haptics and saves for them, and empties their list. `knob` is the input
+    /// whose turn has caused them.
     func publishChanges(turnedBy knob: Int? = nil) {
-        // A value that was written again is no older, although nothing has changed.
+        // A write of the same value is not a change, but it renews the age that pictures show.
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
         if panel.prepare({ $0.consumeFirstValues() }) { saves?.save(by: .now + settings.state.interval) }
         guard !changes.isEmpty else { return }

@@ -67,7 +67,7 @@ enum DaemonProgram {
         }
     }
 
-    /// With status 78 the service manager does not try again, so what may pass has another status.
+    /// After status 78 the service manager does not start wheeld again, so a transient problem has another status.
     private static func refused(_ refusal: SettingsSource.Refusal) -> Exit {
         for line in refusal.lines { StandardError.say(line) }
         return refusal.isTransient ? .couldNotGoOn : .wrongConfiguration
@@ -86,7 +86,7 @@ enum DaemonProgram {
         do {
             // The reader of the log may end, as in `wheeld 2>&1 | less`.
             Signal.ignore(.brokenPipe)
-            // Before another thread exists, which would receive them.
+            // Another thread would receive the signals, so they are blocked before one exists.
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())

@@ -3,23 +3,24 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// What clients have defined, and what is remembered of it.
+/// The definitions of clients, and the remembered state of their controls and presets.
 ///
-/// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. Its definition waits for it
-/// for some seconds, and then the control is removed. The value, the speed and the focus of the knobs that turned it are
-/// remembered: when the synthesizer defines `cutoff` again, it is at 300.
+/// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. Its definition is
+/// held for some seconds, and then the control is removed. The value, the speed and the focus of the knobs that turned
+/// it are remembered: when the synthesizer defines `cutoff` again, it is at 300.
 ///
-/// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the file now has
-/// a control of the same name, the definition is put aside until the next change. What its presets store waits with it. All of this
-/// is in the state file. Clients could fill that with ever new names, so the oldest are forgotten beyond a limit.
+/// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the
+/// file now has a control of the same name, the definition is put aside until the next change. The stored values of its
+/// presets are kept with it. All of this is in the state file. Clients could fill the file with ever new names, so the
+/// oldest controls are forgotten beyond a limit.
 struct DefinitionStore {
-    /// In the order of the panel, and behind them those that are put aside.
+    /// The definitions that fit, in the order of the panel, then those that are put aside.
     private(set) var held: [HeldDefinition] = []
     private var remembered = RememberedControls()
 
     init() {}
 
-    /// All of them with this one, in the place of an earlier one of its owner.
+    /// The held definitions with `new`, which replaces an earlier definition of the same owner.
     func adding(_ new: HeldDefinition) -> [HeldDefinition] {
         var next = held
         if let place = next.firstIndex(where: { $0.definition.owner == new.definition.owner }) {
@@ -33,7 +34,7 @@ struct DefinitionStore {
 
     // MARK: Clients
 
-    /// The definitions of a client that has disconnected wait for it.
+    /// Detaches the definitions of a client that has disconnected. Those that are not kept end after `grace`.
     mutating func release(client: Int, at now: Instant) {
         for index in held.indices where held[index].client == client {
             held[index].client = nil
@@ -46,7 +47,7 @@ struct DefinitionStore {
 
     // MARK: Another panel
 
-    /// Takes over the definitions of another panel, and gives it what is remembered of their controls and presets.
+    /// Adopts the definitions of another panel, and restores the remembered state of their controls and presets there.
     mutating func adopt(
         _ fitted: [HeldDefinition], in next: inout Instrument, from old: Instrument,
         _ misfits: [(preset: String, misfit: PresetMisfit)]
@@ -70,7 +71,7 @@ struct DefinitionStore {
         }
     }
 
-    /// Gives defined controls that were not there before what is remembered of them.
+    /// Restores the remembered state of defined controls that the old panel did not have.
     private mutating func bringBack(_ fitted: [HeldDefinition], in next: inout Instrument, notIn old: Instrument?) {
         for name in fitted.controlNames.subtracting(old?.settings.controls.map(\.name) ?? []) {
             guard let saved = remembered.consume(name), let control = next.directory.place(ofControl: name),
@@ -87,13 +88,14 @@ struct DefinitionStore {
         }
     }
 
-    /// An input whose focus was moved does not go back to a control that is defined again.
+    /// Forgets a remembered focus, since the input's focus was moved: it does not return to a control that is defined
+    /// again.
     mutating func removeFocus(ofInput name: String) {
         if !remembered.focus.isEmpty { remembered.focus[name] = nil }
     }
 
-    /// Stored values of a preset belong to its definition, and wait while that is put aside. The log has the other values that
-    /// `next` has not taken over: the misfits.
+    /// Keeps the stored values of presets whose definitions are put aside, and restores them when the definitions fit
+    /// again. Values that `next` has not adopted (`misfits`) are logged.
     private mutating func keepPresets(
         of fitted: [HeldDefinition], from old: Instrument, in next: inout Instrument,
         _ misfits: [(preset: String, misfit: PresetMisfit)]
@@ -140,12 +142,12 @@ struct DefinitionStore {
 
     // MARK: The state file
 
-    /// The state of the instrument, with what clients have defined apart from what the configuration has.
+    /// The state of the instrument, with defined controls separate from the configuration's controls.
     func document(of instrument: Instrument) -> StateDocument {
         var document = instrument.stateDocument
         let defined = held.controlNames
         document.definitions = held.filter(\.definition.isKept).map { SavedDefinition($0.definition) }
-        // A page or a preset of a definition that is not kept would be missed at the next start.
+        // A page or a preset of a definition that is not kept would be reported as missing at the next start.
         let ending = held.map(\.definition).filter { !$0.isKept }
         if let page = document.page, ending.names(.pages).contains(page) { document.page = nil }
         let presets = ending.names(.presets)
@@ -166,15 +168,15 @@ struct DefinitionStore {
         return document
     }
 
-    /// Takes over what an earlier run has saved. `restore` and `limit` complete it.
+    /// Reads what an earlier run has saved. `restore` and `limit` must follow.
     init(_ document: StateDocument) {
         for saved in document.remembered { remembered.add(saved) }
         for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }
         held = document.definitions.map { HeldDefinition(definition: $0.definition, client: nil) }
     }
 
-    /// Gives the first panel what is remembered of its definitions. The stored values of presets whose definitions do not fit are
-    /// removed from the document.
+    /// Restores the remembered state of definitions in the first panel. The stored values of presets whose definitions
+    /// do not fit are moved from the document into `remembered`.
     mutating func restore(_ fitted: [HeldDefinition], in panel: inout Instrument, from document: inout StateDocument) {
         held = fitted
         bringBack(held, in: &panel, notIn: nil)

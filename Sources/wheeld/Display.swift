@@ -5,22 +5,23 @@ import WheelScene
 import WheelScreen
 import WheelTouch
 
-/// A display of the configuration, as the loop's thread knows it. A thread of its own draws it.
+/// A display of the configuration, as the loop's thread knows it. Another thread draws it.
 final class Display {
     let settings: DisplaySettings
     let thread: RenderThread
-    /// The size of the picture, while there is a screen.
+    /// The size of the picture; `nil` without a screen.
     private(set) var picture: PixelSize?
     var state: DeviceState { picture == nil ? .waiting : .attached }
-    /// The screen, or why there is none.
+    /// The name of the screen, or the reason why there is none.
     private(set) var detail = "it is not open yet"
-    /// Why its driver failed last.
+    /// The reason of the last failure of the driver.
     private var lastLoss: String?
-    /// Whether it has failed for the same reason twice. It may do so every few seconds, and the log says it once.
+    /// Whether the driver has failed twice for the same reason. It may fail so every few seconds, but the log reports
+    /// it once.
     private(set) var failsAgain = false
     var shown: PanelPicture
     private var registration: Registration?
-    /// The clients that wait for its picture.
+    /// The clients that wait for a picture of this display.
     private var waitingClients: [Int] = []
 
     init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {

@@ -5,32 +5,33 @@ import WheelWire
 
 /// The settings of the configuration with the definitions that fit it and one another.
 ///
-/// The configuration's reader finds all mistakes of the file and the definitions together. Leaving out each definition with a
-/// mistake would be too much: of two definitions with the control `x`, the later one has the mistake that the name is taken,
-/// but if the earlier one is wrong for another reason and is left out, the later one fits. So a round leaves out those that are
-/// wrong and share no name with an earlier wrong one, and all that are left are read again. With definitions that all share a
-/// name each round would remove one, and each reading takes long, so after a number of rounds all wrong ones are left out
-/// together. Pages and ramps that name a removed control are removed in the same round.
+/// The configuration's reader finds all mistakes of the file and the definitions together. To leave out every
+/// definition with a mistake would be too much. For example: two definitions have a control `x`, and the later one has
+/// the mistake that the name is taken. If the earlier one is left out because of another mistake, the later one fits.
+/// So each round leaves out the wrong definitions that share no name with an earlier wrong one, and reads the rest
+/// again. If all definitions share one name, each round removes only one of them. Reading takes long, so after some
+/// rounds all wrong definitions are left out together. Pages, ramps and presets that name a removed control are removed
+/// in the same round.
 struct Fitting {
     private(set) var settings: Settings
-    /// Those that fit, in the order of the settings; then kept ones that are put aside.
+    /// The definitions that fit, in the order of the settings, then the kept ones that are put aside.
     private(set) var definitions: [HeldDefinition]
-    /// Those that no longer fit.
+    /// The definitions that no longer fit.
     private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
-    /// Those that do not fit for another reason than before.
+    /// The definitions that were put aside before, and do not fit for a new reason.
     private(set) var aside: [(owner: String, mistakes: [DefinitionMistake])] = []
-    /// Why each one that is left out does not fit.
+    /// The mistakes of each definition that is left out, by owner.
     private var misfits: [String: [DefinitionMistake]] = [:]
     /// How often all definitions have been read.
     private(set) var readings = 0
 
-    /// After so many readings a wrong definition is left out although it may fit without another one of the same name.
+    /// After so many readings a wrong definition is left out even if it would fit without another one of the same name.
     private static let patience = 8
 
     /// Leaves out definitions until the others fit.
     ///
-    /// Those that are put aside are tried again only if `retries`: with another configuration, not by a client's request. They are
-    /// behind the others, so that none of them can take a name of one that fits.
+    /// Definitions that are put aside are tried again only if `retries` is set: after a change of the configuration,
+    /// not for a client's request. They are behind the others, so that they cannot take the names of those that fit.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
@@ -40,14 +41,14 @@ struct Fitting {
         putAside(candidates)
     }
 
-    /// The definition of `definer` must fit. Throws its mistakes.
+    /// Throws the mistakes of the definition of `definer` if it does not fit.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], definer: String) throws(RequestError) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
         while !definitions.isEmpty, var wrong = readSettings(source) {
             if wrong[definer] == nil {
-                // Of two definitions with the same name the later one has the mistake. Whether the definer's own is wrong shows
-                // when it is the last one.
+                // Of two definitions with the same name the later one has the mistake. So the definer's own definition
+                // is moved to the end, and read again.
                 var last = self
                 last.definitions.removeAll { $0.definition.owner == definer }
                 last.definitions += definitions.filter { $0.definition.owner == definer }
@@ -55,7 +56,7 @@ struct Fitting {
             }
             if let own = wrong[definer] { throw RequestError(own) }
             leaveOut(wrong, source)
-            // It may name a control of a definition that it has made wrong.
+            // The definer may name a control of a definition that it has made wrong.
             if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
         }
         putAside(candidates)
@@ -66,8 +67,8 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all would be too long: they were put aside one after another, or the file has
-    /// made longer what they take over.
+    /// Leaves out definitions with which the state of all would be too long. Each fitted alone when it was put aside,
+    /// or settings that it uses from the file have become longer since then.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]
@@ -85,7 +86,7 @@ struct Fitting {
 
     private var bound: [Int] { ListingBound(of: Instrument(settings.panel), definitions.map(\.definition)).bytes }
 
-    /// Reads the settings with these definitions. Returns the mistakes by owner if there are any.
+    /// Reads the settings with these definitions. Returns their mistakes by owner, or `nil` without mistakes.
     private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {
         readings += 1
         do throws(ConfigurationMistakes) {
@@ -98,7 +99,7 @@ struct Fitting {
                 found[place.owner, default: []].append(DefinitionMistake(path: place.path, message: mistake.message))
             }
             guard found.isEmpty else { return found }
-            // The file has been read without mistakes, so all definitions together cause these.
+            // The file alone is without mistakes, so all definitions together cause these.
             let all = error.list.map { DefinitionMistake(path: "configuration", message: $0.description) }
             return Dictionary(
                 definitions.map { ($0.definition.owner, all) }, uniquingKeysWith: { first, _ in first })
@@ -123,8 +124,8 @@ struct Fitting {
         leaveOut(naming: gone, source)
     }
 
-    /// Leaves out what names removed controls, then what names controls of these, and so on: each reading would find one link of
-    /// such a chain.
+    /// Leaves out definitions that name removed controls, then those that name controls of these, and so on. Each
+    /// reading would find only one link of such a chain.
     private mutating func leaveOut(naming gone: Set<String>, _ source: SettingsSource) {
         var gone = gone
         while !gone.isEmpty {
@@ -164,7 +165,7 @@ struct Fitting {
 }
 
 extension Definition {
-    /// The controls that its pages, ramps and presets name, with the paths where they do.
+    /// The controls that its pages, ramps and presets name, with the paths of these names.
     fileprivate var mentions: [(path: String, control: String)] {
         var found: [(path: String, control: String)] = []
         for list in tables {

@@ -4,13 +4,13 @@ import WheelWire
 /// A definition that the daemon holds.
 struct HeldDefinition {
     var definition: Definition
-    /// The client that has defined it; `nil` after that has disconnected.
+    /// The client that defined it; `nil` after this client has disconnected.
     var client: Int?
-    /// When it ends, if its client does not return.
+    /// When it ends, unless its client returns before.
     var endsAt: Instant?
-    /// Whether it is kept and does not fit now. It waits for another configuration.
+    /// Whether it is a kept definition that does not fit now, and waits for another configuration.
     var isAside = false
-    /// Why it is put aside.
+    /// Its mistakes, if it is put aside.
     var misfit: [DefinitionMistake] = []
     /// Its size in the state file.
     let keptBytes: Int
@@ -21,7 +21,7 @@ struct HeldDefinition {
         keptBytes = definition.isKept ? SavedDefinition(definition).byteCount : 0
     }
 
-    /// How many mistakes of a definition are logged.
+    /// The maximum number of mistakes of a definition that are logged.
     static let mostMistakes = 20
     /// How long a definition waits for its client, which may be starting again.
     static let grace = Interval.seconds(5)

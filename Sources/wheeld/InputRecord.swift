@@ -6,13 +6,13 @@ import WheelWire
 /// The state of an input's device, and its statistics.
 struct InputRecord {
     var state = DeviceState.waiting
-    /// The device, or why there is none; empty before the hub has looked for it.
+    /// The name of the device, or the reason why there is none; empty before the hub has looked for it.
     var detail = ""
     var eventsIn = 0
     var dropped = 0
     var merged = 0
     var lastEvent: Instant?
-    /// They are played after the events were sent to clients.
+    /// Effects to play after the events were sent to clients.
     private var effects: (tick: Bool, bump: Bool) = (false, false)
     private var dropsLoggedFrom = Instant.distantPast
 
@@ -25,7 +25,7 @@ struct InputRecord {
         }
     }
 
-    /// The tick of a detent is before the bump at the end that it reaches.
+    /// The tick of a detent is played before the bump of the end that the detent reaches.
     mutating func nextEffect() -> HapticEffect? {
         if effects.tick {
             effects.tick = false
@@ -36,7 +36,7 @@ struct InputRecord {
         return .bump
     }
 
-    /// Whether to log dropped events now. A device overflows many times a second, and each line has the sum.
+    /// Whether to log dropped events now. A device may overflow many times a second, and each log line has the sum.
     mutating func isDropLogged(at now: Instant) -> Bool {
         guard now >= dropsLoggedFrom else { return false }
         dropsLoggedFrom = now + InputRecord.dropLogPause

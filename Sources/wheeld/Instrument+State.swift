@@ -16,8 +16,8 @@ extension Instrument {
             })
     }
 
-    /// Restores what fits the configuration, before any client connects. The rest stays at the configuration's values;
-    /// `leftOut` gets a sentence for each part.
+    /// Restores the parts of the state that fit the configuration, before any client connects. All other values stay as
+    /// the configuration sets them. `leftOut` gets a sentence for each part that does not fit.
     mutating func restore(_ document: StateDocument, leftOut: (String) -> Void) {
         for saved in document.controls {
             guard let index = settings.controls.firstIndex(where: { $0.name == saved.name }) else {
@@ -55,7 +55,7 @@ extension Instrument {
 
     private mutating func restore(_ saved: SavedInput, _ leftOut: (String) -> Void) {
         guard let input = settings.inputs.firstIndex(where: { $0.name == saved.name }) else {
-            // Until 0.1, `wheeld --terminal` had an input of this name beside those of the configuration. Nobody misses it.
+            // Until 0.1, `wheeld --terminal` had an input of this name beside the configuration's. No user misses it.
             if saved.name == "terminal" { return }
             return leftOut("there is no input '\(saved.name.clipped)' any more")
         }

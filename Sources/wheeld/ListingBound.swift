@@ -2,17 +2,17 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// How long the state of what clients have defined can become by what is set and stored, in bytes of JSON. The state file has
-/// about as much.
+/// The maximum length, in bytes of JSON, that the state of the definitions can reach by what is set and stored later.
+/// Its length in the state file is about the same.
 ///
-/// It follows from the settings, so that it is checked once, when a client defines something, or when definitions are tried
-/// again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would make a listing
-/// of 250 MB.
+/// The bound follows from the settings, so it is checked only when a client defines something or when definitions are
+/// tried again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would
+/// make a listing of 250 MB.
 struct ListingBound {
-    /// For each of the definitions.
+    /// One number for each definition.
     let bytes: [Int]
 
-    /// The definitions are those that the panel has.
+    /// The definitions must be part of the panel.
     init(of panel: Instrument, _ definitions: [Definition]) {
         let settings = panel.settings
         var measure = JSONMeasure()
@@ -27,7 +27,7 @@ struct ListingBound {
             let listing = Listing(
                 controls: own.map { panel.state(of: $0, at: Instant(microseconds: 0)) }, inputs: [],
                 presets: ownPresets.map { PresetState($0, of: panel) })
-            // What is set is the value, and with `confirm` also the pending value.
+            // A control can be set to a value, and with `confirm` also to a pending value.
             let set = own.reduce(0) { sum, control in
                 sum + values[control] * (settings.controls[control].confirmTimeout == nil ? 1 : 2) + texts[control]
             }
@@ -37,7 +37,7 @@ struct ListingBound {
         }
     }
 
-    /// The mistake of a definition with which the state can have so many bytes.
+    /// The mistake of a definition with which the state could reach this number of bytes.
     static func mistake(_ bytes: Int) -> DefinitionMistake {
         DefinitionMistake(
             path: "controls",
@@ -47,7 +47,7 @@ struct ListingBound {
     }
 }
 
-/// Measures text as JSON has it: an escaped character takes up to six bytes.
+/// Measures the length of text in JSON, where an escaped character is up to six bytes long.
 private struct JSONMeasure: ~Copyable {
     private var line = LineBuffer()
 
@@ -59,7 +59,7 @@ private struct JSONMeasure: ~Copyable {
 
     private static let number = 25
 
-    /// The longest value of a control; of a selection all its positions.
+    /// The length of a control's longest value. For a selection it contains all positions.
     mutating func value(of control: ControlSettings) -> Int {
         switch control.quantity {
         case .float, .int: return Self.number
@@ -71,14 +71,14 @@ private struct JSONMeasure: ~Copyable {
         }
     }
 
-    /// The longest text of a value for people, and the position under a selection's cursor.
+    /// The length of a value's longest text for people, with the position under a selection's cursor.
     mutating func text(of control: ControlSettings) -> Int {
         switch control.quantity {
         case .float(let number), .int(let number):
             let units = [number.shown?.unit, number.unit].compactMap { $0 }
             return 2 * Self.number + longest(number.texts.map(\.text) + units)
         case .choice(let list): return longest(list.positions.map(\.label))
-        // It has at most three labels.
+        // The text has at most three labels.
         case .selection(let list): return 3 * longest(list.positions.map(\.label)) + longest(list.positions.map(\.name))
         }
     }

@@ -1,19 +1,21 @@
 import LinuxSystem
 import WheelCore
 
-/// Real-time scheduling (SCHED_FIFO) of the loop's thread: requests it, and requests it again after it was lost.
+/// Requests real-time scheduling (SCHED_FIFO) for the loop's thread, and requests it again after a loss.
 ///
-/// No event must wait for an ordinary program, so the loop runs above them, and below audio and the kernel's own threads. A loop
-/// that runs for 200 ms without waiting is broken, or has more clients than the machine can serve. The kernel then takes the
-/// priority back, so that other programs can run. But one request that took too long is no reason to be late for months: ten
-/// seconds later the loop requests it again, and waits twice as long after each further loss, up to ten minutes.
+/// No event must wait for an ordinary program. So the loop has a higher priority than these, but a lower one than audio
+/// and the kernel's own threads. A loop that runs for 200 ms without waiting is broken, or has more clients than the
+/// machine can serve. The kernel then takes the priority away, so that other programs can run. But a single slow
+/// request must not slow the daemon for months: ten seconds later the loop requests the priority again. After each
+/// further loss it waits twice as long as before, up to ten minutes.
 struct LoopPriority {
     private static let priority: Int32 = 20
     private static let longestRun = Interval.milliseconds(200)
     private static let firstPause = Interval.seconds(10)
     private static let longestPause = Interval.seconds(600)
 
-    /// `nil` while it is granted or refused. The loop does not wake for it: a loop that sleeps has no use for the priority.
+    /// When to request the priority again; `nil` while it is granted or refused. The loop does not wake for this: a
+    /// loop that sleeps needs no priority.
     private var retryAt: Instant?
     private var pause = LoopPriority.firstPause
 
@@ -21,14 +23,15 @@ struct LoopPriority {
         retryAt = nil
         switch RealtimeScheduling.request(priority: LoopPriority.priority, longestRun: LoopPriority.longestRun) {
         case .granted:
-            // Clients that always ask for something must not cost it.
+            // The loop stops before the kernel's limit, so that clients that send requests without a pause cannot make
+            // it lose the priority.
             loop.longestRun = Interval(microseconds: LoopPriority.longestRun.microseconds / 2)
             Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")
         }
     }
 
-    /// Notices a loss, and requests the priority again when it is time.
+    /// Detects a loss, and requests the priority again when `retryAt` has passed.
     mutating func update(for loop: EventLoop, at now: Instant) {
         if RealtimeScheduling.consumeRevocation() {
             retryAt = now + pause

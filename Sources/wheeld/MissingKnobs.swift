@@ -2,14 +2,15 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// The controls whose knobs are missing: every input that turns them waits for its device, or has lost it.
+/// The controls whose knobs are missing: every input that turns such a control waits for its device or has lost it.
 ///
-/// They are found anew only after an input's device was attached or lost, on another page, and with other settings.
+/// They are computed again only after an input's device was attached or lost, after a change of page, and with new
+/// settings.
 struct MissingKnobs {
     private var knobs: KnobNumbers?
     private var marks: [KnobPicture] = []
     private var page: Int?
-    /// Whether the state of an input has changed since.
+    /// Whether the state of an input has changed since the last update.
     var isOld = true
 
     mutating func begin(_ settings: PanelSettings) {

@@ -15,12 +15,12 @@ struct Options: Equatable {
     var configuration: String?
     var socket: String?
     var gpio: String?
-    /// Whether a panel in this terminal starts and shows the daemon.
+    /// Whether this process becomes a panel in the terminal, which starts the daemon.
     var usesTerminal = false
-    /// Whether there are several controls to try where there is no configuration.
+    /// Whether there are several controls to try if there is no configuration.
     var demonstrates = false
     var simulates = false
-    /// How the terminal shows pictures. `nil`: as it can.
+    /// How the terminal shows pictures; `nil` for the best way that the terminal supports.
     var graphics: TerminalGraphics?
     var logLevel: Log.Level?
 

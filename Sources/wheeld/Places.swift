@@ -3,7 +3,8 @@ import WheelCore
 
 /// The paths of the socket and the state file.
 enum Places {
-    /// The path of the option, else of the configuration, else in the user's runtime folder, else in the system's.
+    /// The path of the option, else that of the configuration, else one in the user's runtime folder, else one in the
+    /// system's.
     static func socket(option: String?, settings: SocketSettings) -> String {
         if let path = option ?? settings.path { return path }
         if let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty, !isSystemService {
@@ -12,10 +13,10 @@ enum Places {
         return "/run/wheeld/wheeld.sock"
     }
 
-    /// The path of the configuration, else in the service manager's folder, else in the user's own folder.
+    /// The path of the configuration, else one in the service manager's folder, else one in the user's own folder.
     ///
-    /// There each file that is run by hand has a state of its own. With one state for all of them, trying another file would
-    /// drop the values of this one, or set controls of the same name.
+    /// In the user's folder each configuration file has its own state file. If all shared one, to try another
+    /// configuration would drop the values of this one, or set controls of the same name.
     static func state(_ settings: StateSettings, file: String?) -> String? {
         if let path = settings.path { return path }
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder + "/state.json" }
@@ -25,10 +26,11 @@ enum Places {
         return home + "/.local/state/wheeld/" + name
     }
 
-    /// `synth-1f3c09ab5e7d2460.json` for a file `synth.toml`: files in two folders may have the same name.
+    /// Such as `synth-1f3c09ab5e7d2460.json` for `synth.toml`. The hash of the path distinguishes files of the same
+    /// name.
     private static func stateName(_ file: String) -> String {
         let path = FilePath.absolute(file)
-        // FNV-1a: the same in each run, unlike Swift's own hash.
+        // FNV-1a gives the same hash in each run, unlike Swift's own hash.
         let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
         let digits = String(hash, radix: 16)
         let stem = FilePath.name(of: path).split(separator: ".").first.map { String($0.prefix(100)) } ?? "state"

@@ -1,18 +1,18 @@
 import WheelCore
 import WheelWire
 
-/// What was set of controls and presets that clients have defined, and that are not defined now.
+/// The remembered values of controls and presets that clients have defined before, but not now.
 struct RememberedControls {
     private var controls: [String: Remembered] = [:]
     private var lastNumber = 0
-    /// The control that an input turned before it was removed, by the input's name.
+    /// The removed controls that inputs turned last, by the inputs' names.
     var focus: [String: String] = [:]
-    /// The values that were stored in presets whose definition is put aside.
+    /// The stored values of presets whose definitions are put aside.
     var presets: [String: [Assignment]] = [:]
 
     private struct Remembered {
         let saved: SavedControl
-        /// Greater than those of all that were remembered before.
+        /// Greater than the number of every control remembered before.
         let number: Int
         /// Its size in the state file.
         let bytes: Int
@@ -20,7 +20,7 @@ struct RememberedControls {
 
     static let most = 4096
 
-    /// Whether nothing is remembered of controls and inputs.
+    /// Whether no controls and no focuses are remembered.
     var isEmpty: Bool { controls.isEmpty && focus.isEmpty }
 
     mutating func add(_ saved: SavedControl) {
@@ -30,7 +30,7 @@ struct RememberedControls {
 
     mutating func consume(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
 
-    /// All of them, the oldest first.
+    /// All remembered controls, the oldest first.
     var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
 
     /// What `limit` has forgotten.
@@ -39,7 +39,7 @@ struct RememberedControls {
         var presets: [String] = []
     }
 
-    /// Forgets the oldest controls beyond the limits, and presets for which there is no room.
+    /// Forgets the oldest controls beyond the limits, and presets that exceed the limit of bytes.
     mutating func limit() -> Forgotten {
         var forgotten = Forgotten()
         var room = Budget.rememberedBytes

@@ -3,9 +3,10 @@ import WheelModel
 
 /// When the state file is written.
 ///
-/// An SD card wears with each write, and a reading may change ten times a second. So what a hand or a client has committed is saved
-/// within a second, the first commit at once, and what is on its way only after `interval` of `[state]`. For example: a knob
-/// that is turned for a minute and then released causes a save or two on the way, and one at its commit.
+/// An SD card wears with each write, and a reading may change ten times a second. So a value that a hand or a client
+/// has committed is saved within a second, and the first commit at once. Other changes are saved after `interval` of
+/// `[state]`. For example: a knob that is turned for a minute and then released causes one or two saves during the
+/// turn, and one at its commit.
 struct SaveSchedule {
     /// `nil` while nothing has changed since the last save.
     private(set) var due: Instant?
@@ -26,7 +27,7 @@ struct SaveSchedule {
     private mutating func record(_ settings: Settings, _ control: Int, isCommitted: Bool, at now: Instant) {
         let control = settings.panel.controls[control]
         guard due == nil || isCommitted, control.restores else { return }
-        // A reading that no hand moves can wait, too.
+        // A reading is saved after `interval` even if it is committed, since no hand moves it.
         if isCommitted, control.movedByHands { saveSoon(at: now) } else { save(by: now + settings.state.interval) }
     }
 
@@ -34,7 +35,7 @@ struct SaveSchedule {
 
     mutating func save(by time: Instant) { due = .earliest(due, time) }
 
-    /// Whether the state is to be saved now.
+    /// Returns whether to save the state now.
     mutating func consume(at now: Instant) -> Bool {
         guard let time = due, time <= now else { return false }
         due = nil

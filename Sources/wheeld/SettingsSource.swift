@@ -4,7 +4,7 @@ import WheelCore
 import WheelScreen
 import WheelWire
 
-/// Where settings are from: a file or the built-in settings, the lines of `--gpio`, and what clients define.
+/// The origin of the settings: a file or the built-in settings, the lines of `--gpio`, and the definitions of clients.
 struct SettingsSource {
     var file: String?
     var gpio: String?
@@ -15,7 +15,7 @@ struct SettingsSource {
 
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
-        /// The machine could not read the file at this moment. Nothing is known about what it says.
+        /// Whether the file could not be read at this moment. Its contents may be sound.
         var isTransient = false
 
         init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }
@@ -30,15 +30,16 @@ struct SettingsSource {
 
     /// Whether settings have been read from a file that was not empty.
     private(set) var hadText = false
-    /// The file as it was when it was loaded, so that a client's definition does not read the disk. `nil` without a file.
+    /// The contents of the file when it was loaded, so that a client's definition causes no read from disk. `nil`
+    /// without a file.
     private(set) var loaded: (bytes: [UInt8], path: String)?
-    /// The settings without what clients define.
+    /// The settings without the definitions of clients.
     private(set) var own = Settings()
 
     /// Reads the file again. Warnings go to the log.
     ///
-    /// Refuses a file that is empty or missing now and was not before. Usually an editor is about to write it, and the built-in
-    /// settings would remove every control.
+    /// Refuses a file that is empty or missing now but was not before. Usually an editor is about to write it, and the
+    /// built-in settings would remove every control.
     mutating func load() throws(Refusal) -> Settings {
         guard let path = try SettingsSource.path(file) else {
             if hadText {
@@ -75,10 +76,10 @@ struct SettingsSource {
         }
     }
 
-    /// The settings with what clients define, from the file as it was loaded.
+    /// The settings with these definitions, from the contents of the file when it was loaded.
     func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
         let settings = try parse(loaded, definitions).settings
-        // The options fitted when the file was loaded, and a definition has no inputs.
+        // The options fitted when the file was loaded, and a definition cannot add inputs.
         return (try? finished(settings)) ?? settings
     }
 
@@ -92,7 +93,7 @@ struct SettingsSource {
         return try Configuration.parse(text.bytes, file: text.path, with: definitions)
     }
 
-    /// With the options of the command line, and the hands of views.
+    /// Adds the options of the command line and the hands of views.
     private func finished(_ settings: Settings) throws(GPIOArgumentProblem) -> Settings {
         var settings = settings
         if let gpio { settings = try Configuration.settings(settings, withGPIO: gpio) }
@@ -104,7 +105,7 @@ struct SettingsSource {
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     private static let remedy = "to go on with the built-in settings, restart wheeld"
 
-    /// The file, else the usual one if it exists.
+    /// The given file, else the usual one if it exists.
     static func path(_ file: String?) throws(Refusal) -> String? {
         if let file { return file }
         do throws(Errno) {

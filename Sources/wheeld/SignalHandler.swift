@@ -1,15 +1,15 @@
 import LinuxSystem
 
-/// Handles signals: SIGTERM and SIGINT end the daemon, and SIGHUP has two meanings.
+/// Handles signals: SIGTERM and SIGINT end the daemon. SIGHUP reloads the configuration or ends the daemon.
 ///
-/// A person or a service manager sends SIGHUP for a reload. The kernel sends it when the terminal was closed, and a shell that
-/// got it passes it on to its jobs; then nobody can see the instrument any more, and the daemon ends. The sender does not
-/// distinguish the two, since `kill` is a part of most shells. But when the terminal was closed, standard input is no terminal
-/// any more.
+/// A person or a service manager sends SIGHUP for a reload. The kernel sends it when the terminal was closed, and a
+/// shell that receives it forwards it to its jobs. Then nobody can see the instrument any more, and the daemon ends.
+/// The sender of the signal does not distinguish the two cases, since `kill` is built into most shells. But after the
+/// terminal was closed, standard input is no longer a terminal.
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor
-    /// Whether a person has started wheeld in a terminal.
+    /// Whether a person started wheeld in a terminal.
     private let needsTerminal: Bool
 
     init(_ daemon: Daemon, _ signals: SignalDescriptor, needsTerminal: Bool) {
@@ -21,7 +21,7 @@ final class SignalHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         while let signal = try? signals.next() {
             switch signal {
-            // A mistake is in the log.
+            // `reload` logs its mistakes.
             case .hangup where !needsTerminal || Terminal.isTerminal(0): try? daemon.reload()
             default: daemon.isEnding = true
             }

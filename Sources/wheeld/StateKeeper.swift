@@ -7,20 +7,21 @@ import WheelWire
 /// Saves the instrument's state to disk, in a thread of its own: an fsync on an SD card may take a second, and the loop must
 /// not wait for it.
 ///
-/// The loop puts the newest state into a box and wakes the thread. A state that was not written yet is replaced: only the
-/// newest one matters. The thread takes it, and writes it atomically (`DurableFile`), so that after a power cut the file has
-/// either the old values or the new ones. If the disk is full, the write is repeated every five seconds, and the log has each
-/// reason once. At the end the loop waits for the last write.
+/// The loop puts the newest state into a box and wakes the thread. It replaces a state that was not written yet, since
+/// only the newest one matters. The thread writes the state atomically (`DurableFile`), so that after a power cut the
+/// file has either the old values or the new ones. If the disk is full, the write is repeated every five seconds, and
+/// each reason is logged once. At the end the loop waits for the last write.
 ///
-/// What can go wrong before that: another daemon with the same file would overwrite its values, so the file has a lock. A
-/// damaged file is kept under another name before a new one takes its place. A file that cannot be read at the moment (EIO, EACCES)
-/// stops the start: with all values at their defaults, the next write would destroy the real ones.
+/// Three things can go wrong before a write. Another daemon with the same file would overwrite its values, so the file
+/// has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read at
+/// the moment (EIO, EACCES) stops the start: with all values at their defaults, the next write would destroy the real
+/// ones.
 final class StateKeeper: Sendable {
     private let path: String
     private let box = Mutex(Box())
     private let wake: EventDescriptor
     private let done: EventDescriptor
-    /// So that no other daemon overwrites the file.
+    /// Prevents another daemon from overwriting the file.
     private let lock = Mutex<FileLock?>(nil)
 
     private struct Box {
@@ -29,7 +30,7 @@ final class StateKeeper: Sendable {
         var hasEnded = false
         /// Why the newest state is too long for the file.
         var excess: String?
-        /// Why the last write failed, or why the first one will.
+        /// Why the last write failed, or why the first one is expected to fail.
         var failure: String?
     }
 
@@ -42,8 +43,8 @@ final class StateKeeper: Sendable {
         done = try EventDescriptor()
     }
 
-    /// Takes the lock of the state file. Throws if another daemon has it. If the file's folder cannot be written there is no
-    /// lock, and each write tries to take it again.
+    /// Takes the lock of the state file. Throws if another daemon has it. If the file's folder is not writable there is
+    /// no lock, and each write tries again to take it.
     func acquireLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
@@ -63,7 +64,7 @@ final class StateKeeper: Sendable {
 
     struct Loaded {
         var document = StateDocument()
-        /// A part of the file could not be read, so that a new file is to replace it.
+        /// Whether a part of the file could not be read, so that a new file must replace it.
         var isDamaged = false
     }
 
@@ -77,9 +78,9 @@ final class StateKeeper: Sendable {
             var aside: String?
             switch error.errno {
             case .noSuchFile: return Loaded()
-            // Files of wheeld are shorter, but the next write would replace it.
+            // wheeld never writes such a long file, but its next write would replace this one.
             case .fileTooLarge: aside = keepAside(nil)
-            // The path has something else than a file, or can have no file.
+            // The path is not a regular file, or no file can exist there.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
             default:
                 let explanation =
@@ -104,14 +105,15 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Gives the file a second name and returns it; `nil` if that fails. `bytes`: its contents, if they could be read.
+    /// Gives the file a second name and returns it; `nil` if that fails. `bytes` are its contents, if they could be
+    /// read.
     ///
-    /// The file also keeps its first name until the next write replaces it: what is sound in it must not be missing after a
-    /// crash or on a full disk.
+    /// The file also keeps its first name until the next write replaces it: its sound parts must not be lost by a crash
+    /// or on a full disk.
     private func keepAside(_ bytes: [UInt8]?) -> String? {
         let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
         if (try? KernelFileCalls().link(path, to: aside)) != nil { return aside }
-        // A file system without hard links, or a file of another user.
+        // The file system has no hard links, or the file belongs to another user.
         guard let bytes else { return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside }
         return (try? DurableFile.replace(aside, with: bytes)) == nil ? nil : aside
     }
@@ -129,7 +131,7 @@ final class StateKeeper: Sendable {
         _ = try Thread("state") { self.run() }
     }
 
-    /// Why the file cannot be written, as far as that is known without writing it.
+    /// Why the file cannot be written, if that is known before the first write.
     private var obstacle: SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
@@ -147,8 +149,9 @@ final class StateKeeper: Sendable {
 
     /// Passes a state to the thread.
     ///
-    /// One that is too long to be read again is not written. First it leaves out what clients have defined, so that they cannot
-    /// prevent the values of the configuration's own controls from being saved.
+    /// A state that is too long to be read again is saved without the definitions of clients, so that they cannot
+    /// prevent the values of the configuration's own controls from being saved. If it is still too long, it is not
+    /// saved.
     func keep(_ document: StateDocument) {
         var bytes = Self.bytes(of: document)
         let length = bytes.count
@@ -181,7 +184,7 @@ final class StateKeeper: Sendable {
     /// Waits until the last state has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
-        // Repeated, since nothing else would wake the thread if a signal failed.
+        // The signal is repeated: if one failed, nothing else would wake the thread.
         while !box.withLock({ $0.hasEnded }) {
             wake.signal()
             done.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(1))
@@ -189,7 +192,7 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // The state whose write failed.
+        // The state whose write failed last.
         var unwritten: (bytes: [UInt8], why: String, next: Instant)?
         while true {
             wake.descriptor.wait(for: .readable, until: unwritten?.next)
@@ -198,18 +201,18 @@ final class StateKeeper: Sendable {
                 defer { box.bytes = nil }
                 return box
             }
-            // The wait may have ended for no reason.
+            // The wait may end spuriously.
             let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
                 if error == nil || error?.reason != unwritten?.why {
-                    // As in the log, which has the name of the first temporary file.
+                    // The log has the same text, with the name of the first temporary file.
                     box.withLock { $0.failure = error.map { "\($0)" } }
                 }
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
             }
             if next.isEnding {
-                // This is the last try. A single fault is no reason to lose the last values.
+                // The last write is repeated once, so that a single fault does not lose the last values.
                 if let unwritten { _ = write(unwritten.bytes, after: unwritten.why) }
                 box.withLock { $0.hasEnded = true }
                 return done.signal()
@@ -217,11 +220,11 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// After a failure, even if nothing changes: a full disk may have room again.
+    /// A failed write is repeated even if nothing changes, since a full disk may have room again.
     private static let retryInterval = Interval.seconds(5)
 
-    /// Writes the file. Returns why that failed, and logs it unless it is the reason of the last failure. Logs the success
-    /// after it.
+    /// Writes the file. Returns the reason of a failure, and logs it unless it is the reason of the last failure. Also
+    /// logs the first success after a failure.
     private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)
@@ -230,13 +233,13 @@ final class StateKeeper: Sendable {
             if failure != nil { Log.info("state: \(path) can be written again") }
             return nil
         } catch {
-            // Each try has a temporary file of another name, so the subjects differ.
+            // Each try has a temporary file of another name, so only the reasons are compared.
             if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
             return error
         }
     }
 
-    /// If this fails, the write reports why.
+    /// Creates the folders of the file. If this fails, the write reports the reason.
     private func makeFolders() {
         var missing: [String] = []
         var folder = FilePath.folder(of: path)

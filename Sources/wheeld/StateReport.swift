@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// The parts of a state file that could not be restored, for the log. A file can have thousands of them, so only the first
-/// are logged.
+/// The parts of a state file that could not be restored. A file can have thousands of them, so only the first ones are
+/// logged.
 struct StateReport {
     let path: String
     private(set) var count = 0

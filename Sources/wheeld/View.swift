@@ -1,14 +1,14 @@
 import WheelCore
 import WheelScreen
 
-/// A picture of the panel for one client, and its hand. It lives as long as its connection.
+/// A picture of the panel for one client, and its hand. It ends with its client's connection.
 final class View {
-    /// Which of the hands of views it has.
+    /// The number of its hand among the inputs that are reserved for views.
     let place: Int
     let client: Int
-    /// No other view and no watch has had this number, so a late frame reaches nobody else.
+    /// No other view and no watch ever has this number, so a late frame cannot reach another client.
     let number: Int
-    /// As the client has asked for it.
+    /// The settings that the client requested.
     var asked: ViewSettings
     var easel: Easel
 
@@ -23,18 +23,18 @@ final class View {
     /// Also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
-    /// What it is drawn with: its hands may be fewer than were asked for.
+    /// The settings that it is drawn with. They may have no hands although hands were requested.
     var settings: ViewSettings { easel.drawing.settings }
 
     var hasHand: Bool { settings.hands != .none }
 }
 
-/// What one or several views show, as the loop's thread knows it. Views of equal settings without hands share it: only a hand
-/// zooms and scrolls.
+/// The picture of one or several views, as the loop's thread knows it. Views of equal settings without hands share it,
+/// since only a hand zooms and scrolls.
 final class Easel {
     let drawing: ViewDrawing
     var shown: PanelPicture
-    /// How many views show it.
+    /// The number of views that show it.
     var views = 0
 
     init(_ drawing: ViewDrawing, _ shown: PanelPicture) {

@@ -17,15 +17,15 @@ extension Client {
         try await answer(to: .stats) { if case .stats(let statistics) = $0 { statistics } else { nil } }
     }
 
-    /// The picture of this display, or of the first one that shows one.
+    /// The picture of this display, or of the first display that shows something.
     public func screenshot(of display: String? = nil) async throws(ClientError) -> Screenshot {
         try await answer(to: display.map { .screenshot(of: $0) } ?? .screenshot) {
             if case .screenshot(let picture) = $0 { picture } else { nil }
         }
     }
 
-    /// Watches a remote display, or the first one. Its frames are events, the whole picture first, also after the daemon has been
-    /// restarted. A loop over `occurrences` that is slower than the frames gets the whole picture again.
+    /// Watches a remote display, or the first one. Its frames are events: first the whole picture, also after a restart
+    /// of the daemon. A loop over `occurrences` that is slower than the frames gets the whole picture again.
     @discardableResult
     public func watchDisplay(_ name: String? = nil) async throws(ClientError) -> WatchedPicture {
         try await answer(to: .watchDisplay(name)) { if case .picture(let picture) = $0 { picture } else { nil } }
@@ -35,8 +35,8 @@ extension Client {
         _ = try await perform(.unwatchDisplay(name))
     }
 
-    /// Opens a view, or changes the one of this name. Its pictures are events, each of which `confirmView` confirms. A view ends
-    /// with its connection: after the daemon has been restarted, the program opens another one.
+    /// Opens a view, or changes the view of this name. Its pictures are events, and each must be confirmed by
+    /// `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another one.
     public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
         try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
     }
@@ -50,13 +50,13 @@ extension Client {
         _ = try await perform(Request(.seen, ["view": .text(name)]))
     }
 
-    /// Returns the daemon's clocks as they were when it answered.
+    /// Returns the daemon's clocks at the time of its answer.
     @discardableResult
     public func ping() async throws(ClientError) -> ClockReading {
         try await answer(to: .ping) { if case .clock(let clock) = $0 { clock } else { nil } }
     }
 
-    /// Subscribes. The client subscribes again after the daemon has been restarted.
+    /// Subscribes. After a restart of the daemon the client subscribes again by itself.
     public func subscribe(_ subscription: Subscription) async throws(ClientError) {
         _ = try await perform(.subscribe(subscription))
     }
@@ -74,7 +74,7 @@ extension Client {
                     SetManner(commits: commits, unlessEditing: unlessEditing)))
     }
 
-    /// Sets all of the values or none, in one step.
+    /// Sets all of the values in one step, or none of them.
     @discardableResult
     public func set(
         _ values: KeyValuePairs<String, ControlValue>, commits: Bool = true, unlessEditing: Bool = false
@@ -108,7 +108,7 @@ extension Client {
         try await valueAnswer(to: .commit(control: control))
     }
 
-    /// Makes the pending value of a control with `confirm` the value.
+    /// Makes the pending value of a control with `confirm` its value.
     @discardableResult
     public func apply(_ control: String) async throws(ClientError) -> ValueAnswer {
         try await valueAnswer(to: .apply(control: control))
@@ -157,12 +157,12 @@ extension Client {
     /// Locks or unlocks the panel.
     public func lock(_ isLocked: Bool = true) async throws(ClientError) { _ = try await perform(.lock(isLocked)) }
 
-    /// Locks or unlocks these controls alone.
+    /// Locks or unlocks only these controls.
     public func lock(_ isLocked: Bool = true, controls: [String]) async throws(ClientError) {
         _ = try await perform(.lock(isLocked, controls: controls))
     }
 
-    /// Has the daemon read its configuration again.
+    /// Makes the daemon read its configuration again.
     public func reload() async throws(ClientError) { _ = try await perform(.reload) }
 
     public func setLogLevel(_ level: LogLevel) async throws(ClientError) { _ = try await perform(.logLevel(level)) }
@@ -175,8 +175,8 @@ extension Client {
 
     // MARK: Definitions.
 
-    /// Defines controls, pages, ramps and presets in place of all that this owner has defined before. The client defines them
-    /// again after the daemon has been restarted, but without their values: the daemon has kept those that they had.
+    /// Defines controls, pages, ramps and presets. This replaces all earlier definitions of the owner. After a restart
+    /// of the daemon the client defines them again, but without their values: the daemon has kept the current ones.
     public func define(_ definition: Definition) async throws(ClientError) {
         _ = try await perform(.define(definition))
     }
@@ -185,20 +185,20 @@ extension Client {
 
     // MARK: Feeding inputs of type `client`.
 
-    /// Sends an event of an input. The first call claims the input, also without an event. The client claims it again after the
-    /// daemon has been restarted.
+    /// Sends an event of an input. The first call claims the input, even without an event. After a restart of the
+    /// daemon the client claims it again by itself.
     public func feed(
         _ input: String, _ event: FedEvent? = nil, size: Size? = nil
     ) async throws(ClientError) {
         _ = try await perform(.feed(input, event, size: size))
     }
 
-    /// Sends several events: all of them are done or none.
+    /// Sends several events. The daemon handles all of them or none.
     public func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) async throws(ClientError) {
         _ = try await perform(.feed(input, events, size: size))
     }
 
-    /// Gives up an input that this client has claimed.
+    /// Releases an input that this client has claimed.
     public func unfeed(_ input: String) async throws(ClientError) { _ = try await perform(.unfeed(input)) }
 
     // MARK: Ramps.

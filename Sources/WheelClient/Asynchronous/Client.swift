@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection to wheeld that reconnects when the daemon has been restarted. It delivers events and sends requests.
+/// A connection to wheeld that delivers events and sends requests. It reconnects after a restart of the daemon.
 ///
 /// ```swift
 /// let client = try Client()
@@ -13,15 +13,16 @@ import WheelWire
 /// }
 /// ```
 ///
-/// It has a thread of its own, which sleeps while nothing happens. It may be used from any task, and is closed with the last reference
-/// to it. Programs without concurrency use `Connection`.
+/// A client has a thread of its own, which sleeps while there is nothing to do. The client may be used from any task,
+/// and its connection closes with the last reference to it. Programs without concurrency use `Connection`.
 public final class Client: Sendable {
     let engine: Engine
 
     /// Starts to connect, and returns at once.
     ///
-    /// `socket`: without it `$WHEELD_SOCKET`, else the user's own socket if it exists, else the system's. `subscription`:
-    /// without it every event but `raw`. `reconnecting`: `nil` to end with the first connection.
+    /// - `socket`: `nil` means `$WHEELD_SOCKET`, else the user's own socket if it exists, else the system's.
+    /// - `subscription`: the default is every event except `raw`.
+    /// - `reconnecting`: with `nil` the client ends with its first connection.
     public init(
         socket: String? = nil, subscription: Subscription = Subscription(), reconnecting: Backoff? = Backoff()
     ) throws(SystemError) {
@@ -44,12 +45,13 @@ public final class Client: Sendable {
         engine.close()
     }
 
-    /// Events, and changes of the connection. The first is `connected` if the daemon is there.
+    /// Events, and changes of the connection. If a daemon runs, the first occurrence is `connected`.
     public var occurrences: Occurrences { Occurrences(client: self) }
 
-    /// Sends a request and waits for its answer. While the daemon is not there, the request waits until the timeout.
+    /// Sends a request and waits for its answer. Without a daemon the request waits for one until the timeout.
     ///
-    /// If the connection is lost after the request was sent, this throws `ended`: the request may or may not have been done.
+    /// If the connection is lost after the request was sent, this throws `ended`. The daemon may or may not have
+    /// performed the request.
     public func perform(
         _ request: Request, timeout: Interval = .seconds(5)
     ) async throws(ClientError) -> Answer {

@@ -3,8 +3,9 @@ import Synchronization
 import WheelCore
 import WheelWire
 
-/// What a client's tasks and its thread (`EngineLoop`) share. Requests and cancellations wait in `orders`, and the wake descriptor ends
-/// the sleep of the thread. Answers resume the tasks; occurrences wait in the mailbox.
+/// The state that a client's tasks and its thread (`EngineLoop`) share. Requests and cancellations are queued in
+/// `orders`, and the wake descriptor wakes the thread. Answers resume the tasks, and occurrences are queued in the
+/// mailbox.
 final class Engine: Sendable {
     let mailbox = Mailbox()
     let wake: EventDescriptor
@@ -56,14 +57,14 @@ final class Engine: Sendable {
         wake.signal()
     }
 
-    /// Ends everything after the thread could not start.
+    /// Ends all requests, because the thread could not be started.
     func fail() {
         close()
         for request in consumeOrders().requests { request.end(.failure(.closed)) }
         mailbox.end()
     }
 
-    /// Removes and returns the orders since the last call. Called by the thread alone.
+    /// Removes and returns the orders since the last call. Only the thread calls it.
     func consumeOrders() -> Orders {
         wake.clear()
         return orders.withLock { orders in
@@ -76,13 +77,13 @@ final class Engine: Sendable {
     }
 }
 
-/// A request whose answer a task waits for.
+/// A request with a task that waits for its answer.
 struct PendingRequest: Sendable {
     let number: Int
     let request: Request
     let deadline: Instant
     let continuation: CheckedContinuation<Result<Answer, ClientError>, Never>
-    /// The request may have been done, even if no answer comes.
+    /// Whether the request was sent. Then the daemon may have performed it, even if no answer arrives.
     var isSent = false
 
     /// Resumes the task. It must be called exactly once.

@@ -2,32 +2,33 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// The code of a client's thread. Tasks leave requests with the `Engine`; events go to its mailbox.
+/// The code of a client's thread. Tasks pass requests to the `Engine`, and events go to the engine's mailbox.
 ///
-/// Each turn of `run` takes new requests, sends and receives, and ends requests whose time is over. Then it sleeps until the
-/// engine's wake descriptor, the socket or a deadline.
+/// Each iteration of `run` collects new requests, sends and receives, and ends requests whose timeout has passed. Then
+/// the thread sleeps until the engine's wake descriptor or the socket is ready, or until a deadline.
 ///
-/// A request waits for a connection, and is sent once. An example: a task calls `set` while the daemon restarts. When the new daemon
-/// has greeted, the thread first restores what that one does not know: definitions, claims of inputs, watched displays, and last the
-/// subscription. Then it sends the `set`, and the reply resumes the task. Had the connection been lost after the request, the task would
-/// get `ended`: the daemon may have done it, and a `turn` that is sent again would turn twice.
+/// A request waits for a connection, and is sent only once. For example: a task calls `set` while the daemon restarts.
+/// After the new daemon's greeting the thread first restores the state that this daemon does not have: definitions,
+/// claims of inputs, watched displays, and last the subscription. Then it sends the `set`, and the reply resumes the
+/// task. If the connection had been lost after the request was sent, the task would get `ended`: the daemon may have
+/// performed the request, and a `turn` that is sent twice would turn twice.
 ///
-/// The new daemon may have another configuration and refuse what is restored. Nobody waits for these replies, so they become
-/// occurrences: `subscriptionRefused`, the loss of a display, the end of a definition.
+/// The new daemon may have another configuration and refuse to restore something. No task waits for these replies, so a
+/// refusal becomes an occurrence: `subscriptionRefused`, the loss of a display, or the end of a definition.
 final class EngineLoop {
     private let engine: Engine
     private let loop: EventLoop
     private let link: Link
     private let reconnects: Bool
     private var hasEnded = false
-    /// `disconnected` is delivered once for each connection that is lost.
+    /// Whether `disconnected` was delivered. It is delivered once for each lost connection.
     private var hasReportedLoss = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription
     /// The displays that are watched.
     private var watched: [String] = []
     private var renewal = Renewal()
-    /// The number of the last event before the connection: that of events which the thread makes itself.
+    /// The `seq` in the daemon's greeting. Events that this thread makes have the same number.
     private var greetedSeq = 0
 
     private static func watchID(_ display: String) -> RequestID { RequestID("watch " + display) }
@@ -79,7 +80,7 @@ final class EngineLoop {
         engine.mailbox.put(.connected(hello))
         renewal.renew(on: link)
         for display in watched { link.send(.watchDisplay(display), id: EngineLoop.watchID(display)) }
-        // Last, since it can name what is defined.
+        // The subscription is last, since it can name controls that a definition adds.
         if subscription != Subscription() { link.send(.subscribe(subscription), id: EngineLoop.subscriptionID) }
         sendPending()
     }
@@ -95,9 +96,10 @@ final class EngineLoop {
     private func deliver(_ event: Event) {
         guard case .frame(let frame) = event.content else { return engine.mailbox.put(.event(event)) }
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
-        // Not behind an `unwatch-display`.
+        // A watch that is sent after a pending `unwatch-display` would undo it.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
-        // Without an `id` it is answered only if there is no such display any more, which is an event as well.
+        // Without an `id` the daemon answers this only if the display no longer exists, and an event reports that as
+        // well.
         link.send(.watchDisplay(frame.display), id: nil)
     }
 
@@ -117,7 +119,7 @@ final class EngineLoop {
         let request = pending.remove(at: index)
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
-            // Sent again after a reconnection.
+            // The subscription is sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             record(answer, to: request.request.operation)
             renewal.record(request.request)
@@ -133,14 +135,14 @@ final class EngineLoop {
         if operation == .watchDisplay { watched.append(picture.display) }
     }
 
-    /// The daemon that was restarted has no such display.
+    /// Reports that the restarted daemon does not have this display.
     private func lose(display: String, _ refusal: RequestError) {
         watched.removeAll { $0 == display }
         let content = Event.Content.display(display, .lost, detail: refusal.message)
         engine.mailbox.put(.event(Event(seq: greetedSeq, time: MonotonicClock.now, content: content)))
     }
 
-    /// Ends the requests that were sent.
+    /// Ends the requests that were sent, since their replies are lost.
     private func disconnect(_ error: ClientError) {
         end(where: { $0.isSent }, error)
         guard reconnects else { return finish(error) }
@@ -152,7 +154,8 @@ final class EngineLoop {
     private func finish(_ error: ClientError) {
         if hasEnded { return }
         hasEnded = true
-        // First: a task that sees the end of the sequence and asks for something must find the client closed.
+        // The engine is closed first: a task that sees the end of the sequence and then sends a request must find the
+        // client closed.
         engine.close()
         if error != .closed { engine.mailbox.put(.disconnected(error)) }
         engine.mailbox.end()
@@ -167,7 +170,7 @@ final class EngineLoop {
     }
 }
 
-/// For descriptors whose readiness only has to end the wait: the code that waited reads them.
+/// Only ends the wait when a descriptor is ready. The code that waited reads the descriptor.
 private final class NoOpHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

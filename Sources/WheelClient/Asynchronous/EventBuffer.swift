@@ -3,22 +3,22 @@ import WheelWire
 
 /// Occurrences that have not been read yet.
 ///
-/// The reader may be slow, and the memory has a limit. An example: a task writes a file while a hand turns `gain`. With 256 occurrences
-/// unread, the values of each control are merged into its newest, whose `delta` is the sum: so the reader misses steps, and no distance. If
-/// still too many are left, as after a burst of presses, events are dropped, the least important first, and the reader gets
-/// `missed` with their number.
+/// The reader may be slow, and memory is limited. For example: a task writes a file while a hand turns `gain`. At more
+/// than 256 unread occurrences the values of each control are merged into the newest one, whose `delta` is the sum of
+/// all. So the reader misses steps, but no distance. If there are still too many occurrences, for example after a burst
+/// of presses, events are dropped, the least important first. The reader then gets `missed` with their number.
 ///
-/// Frames cannot be merged, and a picture that lacks one is wrong. So beyond 16 unread frames of a display all of them are
-/// dropped, and the client has to watch it again: it gets the whole picture then.
+/// Frames cannot be merged, and a picture without one of its frames is wrong. So at more than 16 unread frames of a
+/// display all of them are dropped. The client then watches the display again, which gives it the whole picture.
 struct EventBuffer {
     static let most = 256
     static let mostFrames = 16
 
     enum FrameFate {
         case kept
-        /// It is a part of a picture that begins anew.
+        /// The frame is dropped, since the whole picture will follow.
         case dropped
-        /// It is dropped, and the display has to be watched again.
+        /// The frame is dropped, and the display must be watched again.
         case watchedAgain
     }
 
@@ -26,10 +26,10 @@ struct EventBuffer {
     /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last. The `missed` of this buffer has the same number: it is not an event of the
-    /// daemon, and the numbers of the events that follow must not be lower.
+    /// The number of the event that was read last. A `missed` event from this buffer has the same number, since it is
+    /// not one of the daemon's events, and the numbers of later events must not be lower.
     private var lastSeq = 0
-    /// The displays whose frames were dropped, until there is the whole picture.
+    /// The displays whose frames were dropped, until the whole picture arrives.
     private var interrupted: Set<String> = []
 
     var isEmpty: Bool { items.isEmpty && missed == 0 }
@@ -79,11 +79,11 @@ struct EventBuffer {
         }
     }
 
-    /// Makes room for a frame, which is added if it is kept.
+    /// Makes room for a frame. The caller adds the frame if it is kept.
     mutating func admit(_ frame: PictureFrame) -> FrameFate {
         if frame.isWhole {
             interrupted.remove(frame.display)
-            // The reader needs none of the frames before it.
+            // The whole picture replaces all frames before it.
             removeFrames(of: frame.display)
             return .kept
         }
@@ -116,7 +116,8 @@ extension Occurrence {
         if case .frame(let frame) = event?.content { frame } else { nil }
     }
 
-    /// An event that is neither a value nor a commit, nor a pending value, nor a frame, which other frames need.
+    /// Whether the event is none of these: a value, a pending value, a commit, a frame, or a picture of a view. A frame
+    /// is not minor, since later frames depend on it.
     fileprivate var isMinor: Bool {
         switch event?.content {
         case .value, .commit, .pending, .frame, .view, nil: false

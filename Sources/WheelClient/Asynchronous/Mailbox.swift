@@ -32,11 +32,11 @@ final class Mailbox: Sendable {
             state.buffer.add(occurrence)
             return nil
         }
-        // Outside the lock: the resumed task may call `next` at once.
+        // This is outside the lock, since the resumed task may call `next` at once.
         waiting?.continuation.resume(returning: occurrence)
     }
 
-    /// Ends the sequence after the occurrences that are still in the buffer.
+    /// Ends the sequence after the occurrences that are in the buffer.
     func end() {
         let all = state.withLock { state in
             state.isEnded = true
@@ -54,8 +54,8 @@ final class Mailbox: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let ready: Occurrence?? = state.withLock { state in
-                    // The handler below runs after the task is marked as cancelled. So either this sees the mark, or the
-                    // handler finds the continuation.
+                    // The handler below runs after the task was marked as cancelled. So either this check sees the
+                    // mark, or the handler finds the continuation.
                     if Task.isCancelled { return .some(nil) }
                     if let next = state.buffer.next() { return next }
                     if state.isEnded { return .some(nil) }

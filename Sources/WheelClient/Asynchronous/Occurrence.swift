@@ -2,24 +2,26 @@ import WheelWire
 
 /// An event, or a change of a `Client`'s connection.
 public enum Occurrence: Sendable {
-    /// The client is connected, for the first time or again; `Hello` has the state. A restarted daemon has another
-    /// `instance`.
+    /// The client is connected, for the first time or again. `Hello` contains the state. After a restart the daemon has
+    /// another `instance`.
     case connected(Hello)
     case event(Event)
-    /// The connection was lost, or there is no daemon yet. It is reported once. The client goes on trying, unless it was made
-    /// without `reconnecting`.
+    /// The connection was lost, or no daemon runs yet. This is reported once. The client continues to try, unless it
+    /// was made without `reconnecting`.
     case disconnected(ClientError)
-    /// After a reconnection the daemon refused the subscription, whose controls no longer exist. From now on there are all events.
+    /// After a reconnection the daemon refused the subscription, since its controls no longer exist. From now on the
+    /// client gets all events.
     case subscriptionRefused(RequestError)
 }
 
-/// The occurrences of a `Client`. The sequence ends when the client is closed, when the task that reads it is cancelled, and
-/// with the connection if the client does not reconnect.
+/// The occurrences of a `Client`. The sequence ends when the client is closed or when the task that reads it is
+/// cancelled. If the client does not reconnect, it also ends with the connection.
 ///
-/// A client has one sequence: two loops over it each get a part of the occurrences. Use two clients to get them all twice.
+/// A client has only one sequence: two loops over it share the occurrences. Use two clients to get all occurrences
+/// twice.
 ///
-/// A slow reader misses what the daemon would drop as well. Beyond 256 unread occurrences the values of each control are
-/// merged into the newest. If that is not enough, the oldest events are dropped, and `missed` has their number.
+/// A slow reader misses occurrences. At more than 256 unread ones the values of each control are merged into the
+/// newest. If that is not enough, the least important events are dropped, and `missed` has their number.
 public struct Occurrences: AsyncSequence, Sendable {
     public typealias Element = Occurrence
     public typealias Failure = Never

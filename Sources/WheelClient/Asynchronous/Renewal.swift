@@ -1,18 +1,18 @@
 import WheelCore
 import WheelWire
 
-/// What a client has defined and the inputs that it feeds. After a reconnection it asks for them again.
+/// The definitions of a client and the inputs that it feeds, which it restores after a reconnection.
 struct Renewal {
     private var definitions: [Definition] = []
-    /// For each input the request that claims it, with the size to which contacts refer.
+    /// For each input the request that claims it, with the size of the surface that contacts refer to.
     private var fed: [Request] = []
 
-    /// Records a request that the daemon has done.
+    /// Records a request that the daemon has performed.
     mutating func record(_ request: Request) {
         switch request.operation {
         case .define:
             var definition = request.definition
-            // The daemon keeps the values that the controls have got since.
+            // The daemon keeps the values that the controls have had since then.
             definition.values = []
             definitions.removeAll { $0.owner == definition.owner }
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }
@@ -20,7 +20,7 @@ struct Renewal {
         case .feed:
             let input = request.neededText("input")
             let place = fed.firstIndex { $0.text("input") == input }
-            // Events are not sent again.
+            // Only the claim is sent again, without the events.
             var claim = Request.feed(input)
             claim["size"] = request["size"] ?? place.flatMap { fed[$0]["size"] }
             if let place { fed[place] = claim } else { fed.append(claim) }
@@ -31,11 +31,11 @@ struct Renewal {
 
     func renew(on link: Link) {
         for definition in definitions { link.send(.define(definition), id: Renewal.id(definition.owner)) }
-        // Another client may have it now: then each `feed` says so.
+        // Another client may have claimed the input. Then each later `feed` is refused.
         for claim in fed { link.send(claim, id: nil) }
     }
 
-    /// The owner whose renewed definition is answered.
+    /// The owner of the renewed definition that this reply answers; `nil` for other replies.
     func owner(of reply: Reply) -> String? { definitions.map(\.owner).first { Renewal.id($0) == reply.id } }
 
     private static func id(_ owner: String) -> RequestID { RequestID("define " + owner) }

@@ -4,14 +4,14 @@ package protocol StreamFraming {
 
     mutating func append(_ bytes: some Sequence<UInt8>)
     mutating func next() -> Piece?
-    /// Drops all bytes, because another stream begins.
+    /// Drops all bytes, because a new stream begins.
     mutating func removeAll()
 }
 
-/// Splits a stream of bytes into lines. A line that is too long is dropped, however long it is.
+/// Splits a stream of bytes into lines. A line that is too long is dropped, whatever its length.
 ///
-/// `ab\ncd` is the line `ab` and the beginning of the next one. Each byte is searched once: a line of megabytes arrives in hundreds
-/// of pieces.
+/// `ab\ncd` contains the line `ab` and the beginning of the next line. Each byte is searched only once, since a line of
+/// megabytes arrives in hundreds of pieces.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
         case text([UInt8])
@@ -20,11 +20,11 @@ package struct BoundedLines: StreamFraming {
 
     private let longest: Int
     private var bytes: [UInt8] = []
-    /// The next line begins here.
+    /// The index at which the next line begins.
     private var start = 0
-    /// No line ends before this index.
+    /// There is no line end before this index.
     private var searched = 0
-    /// The beginning of the next line was dropped.
+    /// Whether the beginning of the next line was dropped.
     private var isDropping = false
 
     package init(longest: Int) { self.longest = longest }
@@ -40,7 +40,7 @@ package struct BoundedLines: StreamFraming {
         bytes.append(contentsOf: more)
     }
 
-    /// The next complete line; `nil` if there is none yet. A carriage return at its end does not belong to it.
+    /// The next complete line; `nil` if none has arrived yet. A carriage return at its end is removed.
     package mutating func next() -> Line? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {

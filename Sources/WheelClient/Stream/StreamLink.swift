@@ -1,23 +1,24 @@
 import LinuxSystem
 import WheelCore
 
-/// A connection that reconnects: with the daemon, or with a peer that a bridge connects to. No call blocks.
+/// A connection that reconnects: to the daemon, or to a peer of a bridge. No call blocks.
 ///
-/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. A link that is
-/// disconnected resolves the name of the host, connects with one of its addresses after the other, and is connected with the first that
-/// answers. (A socket in the file system needs no lookup, and connects at once or not at all.) Whatever fails leads back to
-/// disconnected, with a pause that doubles.
+/// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. A
+/// disconnected link resolves the name of the host, tries its addresses one after another, and uses the first one that
+/// answers. (A socket in the file system needs no lookup, and connects at once or fails.) After any failure the link is
+/// disconnected again, and waits for a pause that doubles each time.
 ///
-/// An example: rigctld is restarted. `next` reports `disconnected`. After 0.1 s nobody listens yet, and the link waits for
-/// 0.2 s, then 0.4 s. It reports each of these failures as well, but only the first as new, so that the log has one line. When
-/// rigctld listens again, `next` reports `connected`, and then the pieces of the stream.
+/// For example: rigctld restarts. `next` reports `disconnected`. After 0.1 s rigctld does not listen yet, so the link
+/// waits for 0.2 s, then for 0.4 s. It reports each of these failures as well, but only the first one as new, so that
+/// the log has one line. When rigctld listens again, `next` reports `connected`, and then the pieces of the stream.
 ///
-/// A peer may accept connections and end each of them at once. If that were a success, it would be asked ten times a second.
-/// So pauses begin anew only after a connection that was good: one that has lasted, and whose peer has said something that
-/// makes sense (`confirm`).
+/// A peer may accept connections and close each of them at once. If these counted as successes, the link would connect
+/// ten times per second. So the pauses are reset only after a good connection: one that has lasted, and whose peer has
+/// sent something valid (`confirm`).
 package final class StreamLink<Framing: StreamFraming> {
     package enum Place {
-        /// A socket in the file system. With `nil` it is the daemon's usual one, which is looked for again at each attempt.
+        /// A socket in the file system. `nil` means the daemon's usual socket, whose path is determined again for each
+        /// attempt.
         case socket(String?)
         case host(String, port: UInt16)
     }
@@ -25,7 +26,7 @@ package final class StreamLink<Framing: StreamFraming> {
     package enum Occurrence {
         case connected
         case piece(Framing.Piece)
-        /// The connection was lost, or could not be made. `isNew`: for another reason than the last time.
+        /// The connection was lost, or could not be made. `isNew` means that the reason differs from the previous one.
         case disconnected(LinkFailure, isNew: Bool)
     }
 
@@ -35,7 +36,7 @@ package final class StreamLink<Framing: StreamFraming> {
         case resolving([InternetAddress]?)
         case connecting(Wire, until: Instant)
         case connected(Wire, since: Instant)
-        /// Without a backoff: the connection is not made again.
+        /// The connection ended and has no backoff, so it is not made again.
         case ended(LinkFailure)
     }
 
@@ -44,7 +45,7 @@ package final class StreamLink<Framing: StreamFraming> {
     private let backoff: Backoff?
     private var phase = Phase.disconnected(retryAt: .distantPast)
     private var incoming: Framing
-    /// Whether a connection can be good although the peer says nothing.
+    /// Whether a connection can be good even if the peer sends nothing.
     private let mayBeSilent: Bool
     private var isConfirmed = false
     /// Addresses of the host that have not been tried in this attempt.
@@ -55,7 +56,7 @@ package final class StreamLink<Framing: StreamFraming> {
     private static var connectTimeout: Interval { .seconds(5) }
     private static var readsAtOnce: Int { 16 }
 
-    /// `backoff`: `nil` for a connection that is not made again.
+    /// With `backoff: nil` the connection is not made again after it ended.
     package init(
         _ place: Place, _ framing: Framing, loop: EventLoop, mayBeSilent: Bool = false, backoff: Backoff? = Backoff()
     ) {
@@ -80,19 +81,20 @@ package final class StreamLink<Framing: StreamFraming> {
 
     package var waiting: Int { wire?.waiting ?? 0 }
 
-    /// Without a connection the bytes are lost. Otherwise they wait, and the next call of `next` or `flush` sends them.
+    /// Queues bytes, which the next call of `next` or `flush` sends. Without a connection they are dropped.
     package func send(_ bytes: some Sequence<UInt8>) { wire?.add(bytes) }
 
-    /// Sends what can be sent. If the connection is lost, `next` says so.
+    /// Sends as many bytes as possible. If the connection is lost, `next` reports it.
     package func flush() { wire?.flush() }
 
-    /// The peer speaks the protocol. The next loss is reported with its reason, even if it is the same one again.
+    /// Records that the peer speaks the protocol. The next loss is reported as new, even if its reason is the same as
+    /// before.
     package func confirm() {
         isConfirmed = true
         lastFailure = nil
     }
 
-    /// Ends the connection, because the peer does what it should not do. It is made again after a pause.
+    /// Ends the connection, because the peer violates the protocol. The connection is made again after a pause.
     package func end(reason: String) -> Occurrence { disconnect(.misbehaved(reason)) }
 
     package func next() -> Occurrence? {
@@ -172,7 +174,8 @@ package final class StreamLink<Framing: StreamFraming> {
 
     private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
         wire.flush()
-        // A peer that never stops sending must not delay others. The loop reports again what is left.
+        // A peer that never stops sending must not delay others, so the number of reads is limited. The loop reports
+        // the remaining bytes again.
         for _ in 0..<StreamLink.readsAtOnce {
             if let piece = incoming.next() { return piece }
             do throws(Errno) {
@@ -210,7 +213,7 @@ package enum LinkFailure: Error, Equatable {
     case unreachable(SystemError)
     case ended
     case lost(Errno)
-    /// The peer does what it should not do.
+    /// The peer violated the protocol.
     case misbehaved(String)
 }
 
@@ -228,7 +231,7 @@ extension LinkFailure: CustomStringConvertible {
 }
 
 extension Wire {
-    /// Connects with a socket in the file system, at once or not at all.
+    /// Connects to a socket in the file system, which succeeds or fails at once.
     fileprivate convenience init(path: String, _ loop: EventLoop) throws(SystemError) {
         let connection = try UnixConnection.connect(to: path)
         do throws(Errno) {

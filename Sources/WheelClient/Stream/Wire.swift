@@ -1,18 +1,18 @@
 import LinuxSystem
 
-/// A stream socket, of Unix or of TCP, with the bytes that wait to be sent. No call blocks: the loop ends its wait when a call can
-/// do more.
+/// A stream socket, Unix or TCP, with a queue of bytes to send. No call blocks: the loop wakes when a call can
+/// continue.
 package final class Wire {
     private let connection: UnixConnection
     private let loop: EventLoop
     private let registration: Registration
     private let waker: Waker
     private var outgoing: [UInt8] = []
-    /// Whether the loop waits for bytes of the peer.
+    /// Whether the loop waits for bytes from the peer.
     package private(set) var isReading = true
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The error of a send that ended the connection. The kernel reports it only once, and what the peer has sent before is
-    /// still to be read.
+    /// The error of a send that ended the connection. It is stored since the kernel reports it only once, and earlier
+    /// bytes from the peer must still be read.
     private var failure: Errno?
 
     private final class Waker: EventHandler {
@@ -25,13 +25,13 @@ package final class Wire {
         }
     }
 
-    /// `room`: how many bytes are read at once.
+    /// `room` is the maximum number of bytes to read at once.
     package init(_ connection: consuming UnixConnection, _ loop: EventLoop, room: Int = 16 * 1024) throws(Errno) {
         self.connection = connection
         self.loop = loop
         waker = Waker()
         registration = try loop.register(self.connection.descriptor, for: [.readable, .writable], waker)
-        // Allocated last: `deinit` does not run if a call above throws.
+        // The buffer is allocated last: `deinit` does not run if a call above throws.
         buffer = .allocate(byteCount: room, alignment: 16)
     }
 
@@ -43,25 +43,27 @@ package final class Wire {
 
     package var waiting: Int { outgoing.count }
 
-    /// The peer has closed the connection, or it is broken. Earlier bytes may wait to be read.
+    /// Whether the peer has closed the connection, or the connection is broken. Earlier bytes may still be unread.
     package var isHungUp: Bool { !waker.readiness.isDisjoint(with: [.hangup, .error]) }
 
-    /// Whether the loop has reported the socket since the last `exchange`: a program with many connections serves only these.
+    /// Whether the loop has reported the socket since the last `exchange`. A program with many connections serves only
+    /// the reported ones.
     package var isReported: Bool { waker.hasNews }
 
-    /// Whether sending has found that the connection has ended.
+    /// Whether a send has failed because the connection ended.
     package var isBroken: Bool { failure != nil }
 
     package func add(_ bytes: some Sequence<UInt8>) { outgoing.append(contentsOf: bytes) }
 
-    /// Whether a connection that was started is established. Throws why it cannot be.
+    /// Whether a connection that was started is established. Throws the reason if it failed.
     func isConnected() throws(Errno) -> Bool {
         guard !waker.readiness.isDisjoint(with: [.writable, .hangup, .error]) else { return false }
         try connection.finish()
         return true
     }
 
-    /// Sends what can be sent, and, if `reads`, reads. Otherwise the loop does not wait for bytes of the peer.
+    /// Sends as many bytes as possible. With `reads` it also reads. Without `reads` the loop does not wait for bytes
+    /// from the peer.
     package func exchange(
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
@@ -88,7 +90,7 @@ package final class Wire {
         return .wouldBlock
     }
 
-    /// Sends what can be sent. If the connection has ended, `exchange` says so.
+    /// Sends as many bytes as possible. If the connection has ended, `exchange` reports it.
     package func flush() {
         guard !outgoing.isEmpty && failure == nil else { return }
         do throws(Errno) {

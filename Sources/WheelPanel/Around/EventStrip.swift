@@ -13,25 +13,27 @@ struct EventStrip {
 
     private(set) var lines: [Line] = []
     private var newest = Newest.other
-    /// The command that reads events elsewhere.
+    /// The command that shows events in another terminal.
     var elsewhere = ""
 
-    /// What the last lines are.
+    /// The kind of the last lines.
     private enum Newest: Equatable {
         case moved(String)
         case committed(String, Instant)
         case other
     }
 
-    /// A value within this time after a commit replaces the lines of both.
+    /// If a value follows a commit within this time, its line replaces the lines of both.
     private static let pause = Interval.milliseconds(250)
-    /// A terminal has no more rows.
+    /// The maximum number of rows of a terminal.
     private static let most = 200
 
-    /// `mirror` has the event already. `realtimeAhead`: by how many microseconds the wall clock is ahead of the events' clock.
+    /// `mirror` must have applied the event already. `realtimeAhead` is how many microseconds the wall clock is ahead
+    /// of the events' clock.
     ///
-    /// A control that moves on keeps its line, and one that a client sets again and again keeps its two: a turn would push all other
-    /// events out, and a slow line would carry all rows for each detent.
+    /// A control that continues to move keeps its line, and a control that a client sets repeatedly keeps its two
+    /// lines. Otherwise a turn would push all other events out, and a slow connection would carry all rows for each
+    /// detent.
     mutating func record(_ event: Event, _ mirror: PanelMirror, realtimeAhead: Int64) {
         guard let (name, text) = EventStrip.words(event.content, mirror) else { return }
         switch event.content {
@@ -51,7 +53,7 @@ struct EventStrip {
         if lines.count > EventStrip.most { lines.removeFirst(lines.count - EventStrip.most) }
     }
 
-    /// The name of the event, as on the socket, and what it says; `nil` for what the strip does not show.
+    /// The name of the event, as on the socket, and its text; `nil` for events that the strip does not show.
     static func words(_ event: Event.Content, _ mirror: PanelMirror) -> (name: String, text: String)? {
         func value(_ control: String) -> String { "\(control) \(mirror.control(control)?.text ?? "")" }
         switch event {
@@ -105,8 +107,8 @@ struct EventStrip {
         return grid
     }
 
-    /// The rows of the command that reads events elsewhere. It is there to be copied, so it is whole or absent: one that is
-    /// too long for a row is continued in the next.
+    /// The rows of the command that shows events in another terminal. It is meant to be copied, so it is complete or
+    /// absent: a command that is too long for a row continues in the next one.
     private func command(room: Int, rows: Int) -> [[(text: String, ink: CellColor)]] {
         guard !elsewhere.isEmpty, room > 0 else { return [] }
         let word = "elsewhere: "
@@ -116,7 +118,7 @@ struct EventStrip {
         } else {
             lines += elsewhere.wrapped(to: room).map { [($0, .hand)] }
         }
-        // The newest events are worth more than the command.
+        // If there is little room, the newest events are more important than the command.
         return lines.count + 4 < rows ? lines : []
     }
 }
@@ -136,7 +138,8 @@ extension LocalTime {
 }
 
 extension String {
-    /// Its rows of no more than so many cells. A row ends at a space, or inside a word that is longer than a row.
+    /// Splits the text into rows of at most this many cells. A row ends at a space, or inside a word that is longer
+    /// than a row.
     fileprivate func wrapped(to columns: Int) -> [String] {
         var rows: [String] = []
         var row = ""

@@ -1,12 +1,12 @@
 import WheelCore
 import WheelScene
 
-/// The last row: the keys that fit what is marked, or a line in their place.
+/// The last row: the keys that apply to the marked control, or a line instead of them.
 struct KeyLine {
     private struct Item {
         var key: String
         var word: String
-        /// What a click on it stands for.
+        /// The key that a click on the item stands for.
         var typed: TerminalKey
         var column = 0
 
@@ -22,12 +22,12 @@ struct KeyLine {
     private let columns: Int
     private static let gap = 3
 
-    /// `events`: whether they are shown; `nil` if they have no room.
+    /// `events` is whether the events are shown; `nil` if there is no room for them.
     init(_ facts: KeyFacts, _ line: PanelLine?, events: Bool?, columns: Int) {
         self.columns = columns
         self.line = line
         let ends = [Item("?", "keys", .character("?")), Item("q", "leave", .character("q"))]
-        // These two are always there, if need be without their words.
+        // These two are always shown, without their words if there is little room.
         var last = ends
         if columns - 2 < ends.reduce(2, { $0 + $1.width }) {
             last = ends.map { Item($0.key, "", $0.typed) }
@@ -109,7 +109,7 @@ struct KeyLine {
             fill(&grid, .alarm, .onAlarm)
             grid.put("! \(text)".cut(to: room), column: 1, row: 0, CellStyle(.onAlarm, on: .alarm, isBold: true))
         case .prompt(let hint):
-            // The end of what is typed stays in sight.
+            // The end of the typed text stays visible.
             while text.cellCount > max(1, room - 1) { text.removeFirst() }
             let end = grid.put(text, column: 1, row: 0, CellStyle(.text, on: .raised, isBold: true))
             grid.put(" ", column: end, row: 0, CellStyle(.onHand, on: .hand))
@@ -119,7 +119,7 @@ struct KeyLine {
         }
     }
 
-    /// What a click at a column stands for; `nil` between keys, and while a line is in their place.
+    /// The key that a click at a column stands for; `nil` between keys, and while a line replaces them.
     func key(at column: Int) -> TerminalKey? {
         guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
             return nil

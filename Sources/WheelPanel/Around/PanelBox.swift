@@ -18,7 +18,7 @@ enum PanelBox {
         "q, Ctrl-C              leave",
     ]
 
-    /// Lines in a frame, as large as they need and `view` allows.
+    /// Lines in a frame, which is as large as the lines need and `view` allows.
     static func grid(_ lines: [String], in view: CellBox, isFramed: Bool, _ alphabet: CellAlphabet) -> CellGrid {
         let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, view.columns)
         let rows = min(lines.count + 2, view.rows)
@@ -33,7 +33,7 @@ enum PanelBox {
         return grid
     }
 
-    /// What is wrong, as large as the view, so that the old picture is not taken for the present one.
+    /// A message as large as the view, so that nobody takes the old picture for the current one.
     static func alarm(_ lines: [String], in view: CellBox, _ alphabet: CellAlphabet) -> CellGrid {
         var grid = CellGrid(columns: view.columns, rows: view.rows)
         let height = min(view.rows, max(lines.count + 4, view.rows / 3))

@@ -1,22 +1,23 @@
 import LinuxSystem
 import WheelScene
 
-/// How the terminal is divided: the view, the events at its right, and a row of the panel's own below.
+/// How the terminal is divided: the view, the events to its right, and the panel's own row below both.
 struct PanelLayout: Equatable {
     let columns: Int
     let rows: Int
-    /// Whether the last row is for keys and prompts. One row alone is for the control.
+    /// Whether the last row is for keys and prompts. In a terminal with few rows, all of them are for the view.
     let hasLine: Bool
     private let eventColumns: Int
 
-    /// From so many columns on events are shown unasked: a page of large digits has its room beside them.
+    /// From this number of columns on events are shown by default: then a page of large digits has enough room beside
+    /// them.
     private static let usualForEvents = 160
-    /// Below this number of columns they have no room.
+    /// Below this number of columns there is no room for events.
     private static let leastForEvents = 100
     private static let widthOfEvents = 43
     private static let largest = (columns: 1024, rows: 512)
 
-    /// `wantsEvents`: `nil`: where there is much room.
+    /// `wantsEvents` is the user's choice; `nil` shows events where there is much room.
     init(_ size: Terminal.Size, wantsEvents: Bool? = nil, canShowEvents: Bool = true) {
         columns = min(max(size.columns, 1), PanelLayout.largest.columns)
         rows = min(max(size.rows, 1), PanelLayout.largest.rows)

@@ -2,16 +2,16 @@ import WheelScene
 
 /// The panel's own text around the view.
 struct PanelText: Equatable {
-    /// The last row; `nil` where there is none.
+    /// The last row; `nil` if the terminal has too few rows.
     var line: CellGrid?
     var strip: CellGrid?
-    /// Over the middle of the view.
+    /// A box over the middle of the view.
     var box: CellGrid?
-    /// Whether the box is in the place of the view, whose picture is no longer true.
+    /// Whether the box replaces the view, whose picture is out of date.
     var hidesView = false
 }
 
-/// A line in the place of the keys.
+/// A line that replaces the keys.
 struct PanelLine: Equatable {
     enum Kind: Equatable {
         case notice
@@ -22,7 +22,7 @@ struct PanelLine: Equatable {
     }
 
     var kind: Kind
-    /// The longest first. The first one that has room is shown.
+    /// Forms of the text, the longest first. The first one that fits is shown.
     var forms: [String]
 
     init(_ kind: Kind, _ forms: String...) {

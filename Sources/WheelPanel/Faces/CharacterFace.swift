@@ -67,7 +67,7 @@ final class CharacterFace: PanelFace {
 }
 
 extension CellGrid {
-    /// Copies another grid into a box, as far as it has room there.
+    /// Copies another grid into a box, cut to the size of the box.
     fileprivate mutating func put(_ other: CellGrid, in box: CellBox) {
         let (columns, rows) = (min(other.columns, box.columns), min(other.rows, box.rows))
         for row in 0..<max(0, rows) {

@@ -6,17 +6,17 @@ import WheelWire
 
 /// How the terminal shows the view, and the panel's own text around it.
 protocol PanelFace: AnyObject {
-    /// What the daemon is asked for.
+    /// The request for the view that this face needs.
     var view: Request { get }
     var canShowEvents: Bool { get }
     var layout: PanelLayout { get set }
-    /// The next `bytes` have the frame.
+    /// Adds a frame, which is part of the next `bytes`.
     func add(_ frame: ViewFrame)
-    /// The bytes that show what has changed; empty if nothing has.
+    /// The bytes that show all changes; empty without changes.
     func bytes(_ text: PanelText) -> [UInt8]
-    /// The terminal shows nothing of it any more.
+    /// Records that the terminal no longer shows any part of the face.
     func invalidate()
-    /// What the mouse reports, as a cell and in the view's own measure.
+    /// Converts a place that the mouse reports to a cell, and to a point of the view.
     func place(column: Int, row: Int) -> MousePlace
 }
 

@@ -8,12 +8,12 @@ import WheelWire
 final class PictureFace: PanelFace {
     let canShowEvents = false
     var layout: PanelLayout { didSet { if layout != oldValue { regrid() } } }
-    /// What has to be sent once before the first picture, and what undoes it.
+    /// The sequences to send once before the first picture, and those that undo them.
     var setup: String { writer.setup + (hasPixelMouse ? "\u{1B}[?1016h" : "") }
-    // The usual reports are off at the end, too.
+    // The usual mouse reports are disabled at the end, too.
     var ending: String { writer.ending + (hasPixelMouse ? "\u{1B}[?1016l" : "") }
 
-    /// The height of a character cell in millimetres, as people set their terminals.
+    /// The height of a character cell in millimetres at the usual font sizes.
     private static let cellHeight = 4.4
     private static let mostRectangles = 32
 
@@ -25,9 +25,9 @@ final class PictureFace: PanelFace {
     private var bitmap: Bitmap
     private var damage: [PixelRect] = []
     private var notes: TextNotes
-    /// Whether the terminal shows nothing of the picture.
+    /// Whether the terminal shows no part of the picture.
     private var isNew = true
-    /// Whether there is a whole picture of the present size.
+    /// Whether `bitmap` contains a whole picture of the current size.
     private var isWhole = false
     private let colors: TerminalLook.Colors
 
@@ -76,12 +76,12 @@ final class PictureFace: PanelFace {
 
     func add(_ frame: ViewFrame) {
         if let width = frame.width, let height = frame.height {
-            // A picture of before the terminal's size has changed.
+            // A picture of another size was drawn before the terminal's size changed.
             isWhole = width == grid.size.width && height == grid.size.height
         }
         guard isWhole else { return }
         for part in frame.parts {
-            // What cannot be read is left as it was.
+            // If a part cannot be decoded, its pixels stay as they are.
             guard let pixels = try? Bitmap(png: part.png).pixels, bitmap.pixels.copy(pixels, toX: part.x, y: part.y)
             else {
                 continue
@@ -100,7 +100,7 @@ final class PictureFace: PanelFace {
             notes.invalidate()
             let line = CellBox(column: 0, row: layout.rows - 1, columns: layout.columns, rows: 1)
             bytes += writer.lineGround(line, notes.palette[.raised]).utf8
-            // Until there is a picture, its place has its ground.
+            // Until the first picture arrives, its area shows the background.
             isNew = false
         }
         damage = []
@@ -108,7 +108,7 @@ final class PictureFace: PanelFace {
         if writer.hasTextAbove {
             if !rectangles.isEmpty { writer.write(bitmap.pixels, rectangles, to: &bytes) }
         } else {
-            // The text is erased where the picture was, and written again above it.
+            // The picture is drawn where text was erased, and the remaining text is written again above it.
             if isWhole { rectangles += uncovered }
             if !rectangles.isEmpty {
                 writer.write(bitmap.pixels, rectangles, to: &bytes)

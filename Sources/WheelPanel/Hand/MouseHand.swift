@@ -2,17 +2,18 @@ import WheelCore
 
 /// The button of the mouse as a finger on the view, with its dead man's switch.
 ///
-/// The daemon lifts the finger of a client that is silent for a second, so that a control does not run on behind a line that was cut. The
-/// panel is the client, and the line that may be cut is the one to its terminal: sshd keeps a terminal open for minutes. So while the
-/// button is down the panel sends something every 50 ms only as long as its terminal proves itself: by what the mouse reports, or by the
-/// answer to a query that is sent every 250 ms. After a second without a proof the finger is lifted, and does nothing more until the
+/// The daemon lifts the finger of a client that is silent for a second, so that a control does not continue to move
+/// after that client's connection broke. The panel is the client, and the connection that may break is the one to its
+/// terminal: sshd keeps a terminal open for minutes. So while the button is down, the panel sends something every 50
+/// ms, but only as long as the terminal proves that it is still connected: by a mouse report, or by the answer to a
+/// query that is sent every 250 ms. After a second without proof the finger is lifted, and has no effect until the
 /// button is pressed again.
 struct MouseHand {
     enum Step: Equatable {
         case touch([FedContact])
-        /// Says that the client is there.
+        /// Shows the daemon that the client is still connected.
         case ping
-        /// Asks the terminal whether it is there.
+        /// Queries the terminal, whose answer proves that it is still connected.
         case query
     }
 
@@ -23,7 +24,7 @@ struct MouseHand {
         var provenAt: Instant
     }
 
-    /// Each press has a number of its own.
+    /// The number of the last press. Each press has another number.
     private var number = 0
     private var finger: Finger?
 
@@ -47,21 +48,21 @@ struct MouseHand {
         return touch
     }
 
-    /// The button is released, or it is not known whether it is.
+    /// Lifts the finger, because the button was released or may have been released unnoticed.
     mutating func lift() -> [Step] {
         guard finger != nil else { return [] }
         finger = nil
         return [.touch([])]
     }
 
-    /// The connection is lost, and with it the finger.
+    /// Forgets the finger, because the connection that it belonged to was lost.
     mutating func reset() { finger = nil }
 
     mutating func prove(_ now: Instant) { finger?.provenAt = now }
 
     private var touch: [Step] { finger.map { [.touch([$0.contact])] } ?? [] }
 
-    /// When `wake` has something to do.
+    /// When `wake` must be called.
     var deadline: Instant? {
         finger.map { min($0.pingAt, $0.queryAt, $0.provenAt + MouseHand.silence.most) }
     }

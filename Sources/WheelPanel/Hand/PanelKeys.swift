@@ -1,36 +1,37 @@
 import WheelCore
 
-/// What a key asks for beyond the panel's own text.
+/// What a key requests, apart from changes of the panel's own text.
 enum PanelAction: Equatable {
-    /// The client adds the name of its view.
+    /// The client adds the name of its view to the request.
     case ask(Request)
     case turn(detents: Int)
     case press
     case toggleEvents
-    /// Leaves, unless others would miss the instrument.
+    /// Leaves, unless other clients would lose the instrument.
     case leave
-    /// Leaves in any case.
+    /// Leaves without a question.
     case end
 }
 
-/// What keys mean. They are commands, or characters of a value that is being typed, or the answer to a question.
+/// The meaning of keys: they are commands, characters of a value that is being typed, or the answer to a question.
 ///
-/// An example: `=` `1` `4` Enter asks for a `set` with the text "14". It is for the control that was marked at the `=`, since another
-/// client may move the mark meanwhile. While a value is typed other keys are dropped, so that an arrow after a forgotten `=` turns nothing.
-/// Escape leaves the value. `q` leaves the panel, and asks first where other clients would miss the daemon.
+/// For example: `=` `1` `4` Enter requests a `set` with the text "14". It applies to the control that was marked at the
+/// `=`, since another client may move the mark in the meantime. While a value is being typed all other keys are
+/// dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves the panel, but
+/// asks first if other clients would lose the daemon.
 ///
-/// The list of keys is a note over the view: the next key removes it, and has its own effect as well.
+/// The list of keys covers the view. The next key removes the list, and also has its own effect.
 struct PanelKeys {
     private enum Mode: Equatable {
         case keys
         case typing(String, control: String, label: String)
-        /// Whether to leave although others use the instrument.
+        /// Asks whether to leave although other clients are connected.
         case leaving
     }
 
     private var mode = Mode.keys
     private(set) var showsKeys = false
-    /// In the place of the line of keys.
+    /// A line that replaces the line of keys.
     var line: PanelLine?
 
     private static let longestText = 64
@@ -56,7 +57,8 @@ struct PanelKeys {
         case .pageUp: return .ask(.page(.previous))
         case .enter: return .ask(Request(.apply))
         case .escape: return .ask(Request(.revert))
-        // A selection is toggled at its cursor. Otherwise it is a button, which may mean anything.
+        // On a selection the space key toggles the position at the cursor. On any other control it is a button, which
+        // may be bound to any action.
         case .character(" "): return facts.marked?.kind == .selection ? .ask(Request(.toggle)) : .press
         case .character("+"): return .ask(Request(.step, ["count": .integer(1)]))
         case .character("-"): return .ask(Request(.step, ["count": .integer(-1)]))
@@ -70,7 +72,7 @@ struct PanelKeys {
             showsKeys = !hadKeys
             return nil
         case .character("q"):
-            // It is not known yet whether others use the instrument.
+            // The number of other clients must be requested first.
             mode = .leaving
             return .leave
         case .character(let character):
@@ -82,13 +84,13 @@ struct PanelKeys {
         }
     }
 
-    /// A click on the line of keys is the key itself, and ends what keys have begun.
+    /// A click on an item of the line of keys acts as its key. It cancels typing and questions.
     mutating func click(_ key: TerminalKey, _ facts: KeyFacts) -> PanelAction? {
         mode = .keys
         return apply(key, facts)
     }
 
-    /// A finger on the view ends what keys have begun.
+    /// Cancels typing and questions, and hides the list of keys, because a finger touches the view.
     mutating func reset() {
         mode = .keys
         hideNote()
@@ -99,7 +101,7 @@ struct PanelKeys {
         line = nil
     }
 
-    /// Whether the answer to the question is still to be given.
+    /// Whether a question was asked and not answered yet.
     var isLeaving: Bool { mode == .leaving }
 
     mutating func askWhetherToLeave(clients count: Int) {

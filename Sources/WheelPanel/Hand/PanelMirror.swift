@@ -1,14 +1,15 @@
 import WheelCore
 import WheelWire
 
-/// What the panel knows of the instrument beside the view's picture: for the line of keys, for prompts and for lines of text.
+/// The state of the instrument that the panel knows besides the view's picture: for the line of keys, prompts and lines
+/// of text.
 struct PanelMirror {
     private var controls: [ControlState] = []
     private var places: [String: Int] = [:]
     private var pages: [ViewPage] = []
     private(set) var page: String?
     private var isLocked = false
-    /// The view's name; `nil` until the daemon has given it one.
+    /// The view's name; `nil` until the daemon has opened the view.
     private(set) var view: String?
     private(set) var hands = ViewSettings.Hands.keys
     private(set) var marked: String?
@@ -34,7 +35,7 @@ struct PanelMirror {
 
     func control(_ name: String) -> ControlState? { places[name].map { controls[$0] } }
 
-    /// The controls of the page, in their order.
+    /// The controls of the page, in the page's order.
     var shown: [String] {
         pages.first { $0.page == page }?.controls ?? controls.map(\.name)
     }
@@ -72,11 +73,11 @@ struct PanelMirror {
     }
 }
 
-/// What the meaning of keys, and the line of keys, depend on.
+/// The facts that decide the meaning of keys and the content of the line of keys.
 struct KeyFacts: Equatable {
-    /// The control that keys turn; `nil` for a panel that may only look.
+    /// The control that keys turn; `nil` if the panel has no hand.
     var marked: ControlState?
-    /// Of the controls on the page.
+    /// The number of controls on the page.
     var count = 0
     var pageCount = 0
     var isLocked = false

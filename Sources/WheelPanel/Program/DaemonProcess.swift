@@ -1,20 +1,20 @@
 import LinuxSystem
 import WheelCore
 
-/// A daemon that the panel has started, and ends. While the panel has the terminal, the lines of its log are kept; they are printed
-/// afterwards.
+/// A daemon that the panel has started and will end. While the panel uses the terminal, the lines of the daemon's log
+/// are kept. They are printed afterwards.
 final class DaemonProcess: EventHandler {
     private let process: BoundProcess
     private let loop: EventLoop
     private var registration: Registration?
     private var kept: [String] = []
     private var rest: [UInt8] = []
-    /// Standard error is no terminal, so that lines overwrite nothing and are printed at once.
+    /// Whether standard error is not a terminal, so that log lines are printed at once without overwriting the panel.
     private let isElsewhere = !Terminal.isTerminal(2)
 
     private static let mostLines = 1000
     private static let longestLine = 1 << 16
-    /// How long the daemon may take to save its state and end.
+    /// The maximum time for the daemon to save its state and end.
     private static let patience = Interval.seconds(10)
 
     init(_ words: [String], loop: EventLoop) throws(PanelFailure) {
@@ -43,7 +43,7 @@ final class DaemonProcess: EventHandler {
         registration = nil
     }
 
-    /// Reads what is there. Returns `false` at the end.
+    /// Reads all available bytes. Returns `false` at the end of the file.
     private func read() -> Bool {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 14, alignment: 1)
         defer { buffer.deallocate() }
@@ -82,7 +82,7 @@ final class DaemonProcess: EventHandler {
         let until = MonotonicClock.now + DaemonProcess.patience
         var isOpen = true
         while process.status == nil, MonotonicClock.now < until {
-            // Its end of the pipe closes with it, which ends the wait.
+            // The pipe closes when the daemon ends, which also ends the wait.
             if isOpen {
                 process.output.wait(for: .readable, until: until)
                 isOpen = read()

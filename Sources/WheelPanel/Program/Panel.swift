@@ -6,8 +6,8 @@ import WheelWire
 
 /// The panel in a terminal: a client with a view, whose keys and mouse are hands on the panel.
 ///
-/// One thread waits for the daemon, the terminal, signals and time. Each turn of its loop reads what was received, does what is due,
-/// and then shows what is new if the terminal is done with what it was sent before.
+/// One thread waits for the daemon, the terminal, signals and deadlines. Each iteration of its loop reads what was
+/// received, and does what is due. Then it shows the changes, if the terminal has processed the previous frame.
 package final class Panel {
     private let loop: EventLoop
     private let client: ViewClient
@@ -18,19 +18,19 @@ package final class Panel {
     private var mouse = MouseHand()
     private var strip = EventStrip()
     private var watched: Watched
-    /// Lines that say why there is no picture, and since when.
+    /// The message that explains why there is no picture.
     private var trouble: [String]?
     private var isEnding = false
     private var failure: PanelFailure?
-    /// When to look whether the process is in the foreground again; `nil` while it is.
+    /// When to check again whether the process is in the foreground; `nil` while it is.
     private var foregroundCheckAt: Instant?
-    /// Whether the daemon ends with the panel, so that others would miss it.
+    /// Whether the daemon ends with the panel, and would be lost for other clients.
     private let endsDaemon: Bool
     private var keyLine: KeyLine?
-    /// Whether there was a picture. The terminal stays empty until then.
+    /// Whether a picture was received. The terminal stays empty until then.
     private var hasPicture = false
     private var hasView = false
-    /// Whether another view has to be asked for once the first one has its name.
+    /// Whether another view must be requested once the daemon has sent the first one's name.
     private var isViewDue = false
 
     private struct Watched {
@@ -38,7 +38,8 @@ package final class Panel {
         var screen: Registration
     }
 
-    /// How often to look whether the process is in the foreground again: `fg` of a job that runs in the background sends no signal.
+    /// How often to check whether the process is in the foreground again: `fg` sends no signal to a job that runs in
+    /// the background.
     private static let foregroundInterval = Interval.milliseconds(250)
 
     init(_ options: PanelOptions, _ client: ViewClient, loop: EventLoop) throws(PanelFailure) {
@@ -67,8 +68,8 @@ package final class Panel {
         if terminal.isDumb { sayLine() }
     }
 
-    /// The command that reads values elsewhere. It names `wheelctl` if that is installed, as it is with the package; else
-    /// socat, which is there where wheeld is built.
+    /// The command that shows values in another terminal. It uses `wheelctl` if that is installed, as it is with the
+    /// package. Otherwise it uses socat, which is installed where wheeld is built.
     private static func reader(socket: String?) -> String {
         guard OtherProgram.isInstalled("wheelctl") else {
             return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"
@@ -87,7 +88,7 @@ package final class Panel {
     var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
 
     func run() throws(PanelFailure) {
-        // The client may be connected already.
+        // The client may already be connected.
         if client.isConnected { receive(.connected) }
         while !isEnding {
             _ = client.listen(receive)
@@ -108,7 +109,7 @@ package final class Panel {
                 throw .failed("the daemon and the terminal cannot be waited for: \(error)")
             }
         }
-        // The end of the connection lifts a finger that is down.
+        // The daemon lifts the finger when the connection closes.
         if let failure { throw failure }
     }
 
@@ -123,7 +124,7 @@ package final class Panel {
     // MARK: The daemon.
 
     private func askForView() {
-        // Before the first view has its name, this would open a second one.
+        // Until the name of the first view is known, a request would open a second view.
         guard client.isConnected, client.mirror.view != nil || !client.waitsForView else { return isViewDue = true }
         isViewDue = false
         client.ask(forView: terminal.view)
@@ -163,7 +164,7 @@ package final class Panel {
         terminal.resetFrames()
         keys.reset()
         let clock = LocalTime(realtimeMicroseconds: RealtimeClock.nowMicroseconds()).clockToSeconds
-        // The first reason counts. Later ones are of attempts to connect.
+        // Only the first reason is shown. Later ones are failed attempts to reconnect.
         guard trouble == nil else { return }
         trouble = ["no daemon since \(clock)", "\(error)", "The panel returns when the daemon does. q leaves."]
         if terminal.isDumb { terminal.say("no daemon since \(clock): \(error)") }
@@ -179,7 +180,8 @@ package final class Panel {
             failure = .failed("the daemon gives no view: \(message)")
             isEnding = true
         case .set, .subscribe, .stats: mistake(message)
-        // A key that cannot do its work now has no effect. A person who may never do it should know.
+        // A key that has no effect at the moment is ignored. A person who is not permitted to do something gets a
+        // message.
         default: if refusal.code == .forbidden || terminal.isDumb { mistake(message) }
         }
     }
@@ -191,7 +193,7 @@ package final class Panel {
 
     private func receive(_ answer: Answer) {
         guard case .stats(let statistics) = answer, keys.isLeaving else { return }
-        // One of them is the panel.
+        // The panel itself is one of these clients.
         let others = statistics.clients - 1
         guard others > 0 else { return isEnding = true }
         keys.askWhetherToLeave(clients: others)
@@ -277,7 +279,7 @@ package final class Panel {
         }
     }
 
-    /// Steps that ask the terminal nothing.
+    /// Performs steps that never query the terminal.
     private func hold(_ steps: [MouseHand.Step]) {
         for case .touch(let contacts) in steps { client.feed(.contacts(contacts)) }
     }
@@ -329,7 +331,7 @@ package final class Panel {
         return "\(control?.label ?? name)  \(control?.text ?? "")"
     }
 
-    /// Each event is a line, except those that repeat another.
+    /// Writes a line for each event, except for those that repeat another line.
     private func say(_ event: Event) {
         switch event.content {
         case .value(let event): terminal.say(value(of: event.control), replacing: event.control)
@@ -346,7 +348,7 @@ package final class Panel {
         }
     }
 
-    /// What is typed, after a key.
+    /// Echoes the change of the typed text after a key.
     private func echo(from before: String?, to after: String?) {
         switch (before, after) {
         case (nil, let after?): terminal.echo("\(client.mirror.facts.marked?.label ?? "") = \(after)")
@@ -369,23 +371,25 @@ package final class Panel {
         }
     }
 
-    /// Ctrl-Z: gives the terminal back, and stops the process until it is continued, as by the shell's `fg` or `bg`.
+    /// Ctrl-Z: restores the terminal, and stops the process until it is continued, for example by the shell's `fg` or
+    /// `bg`.
     func stop() {
         hold(mouse.lift())
-        // Sends the lift before the process stops.
+        // Sends the lifted finger before the process stops.
         _ = client.listen(receive)
         if foregroundCheckAt == nil {
             terminal.suspend()
-            // In the background the keys are for the shell, and reading them would stop the process.
+            // In the background the shell reads the keys, and the kernel would stop this process if it read them.
             if let keys = watched.keys { loop.deregister(keys) }
             watched.keys = nil
         }
-        // The kernel ignores this where no shell could continue the process.
+        // The kernel ignores this signal if no shell could continue the process.
         Signal.stopProcess()
         foregroundCheckAt = MonotonicClock.now
     }
 
-    /// Draws and reads keys again once the process is in the foreground. In the background the connection is served.
+    /// Draws and reads keys again once the process is in the foreground. In the background only the connection is
+    /// served.
     private func resume(at now: Instant) throws(TerminalProblem) {
         guard let due = foregroundCheckAt, due <= now else { return }
         guard Terminal.isForeground else {
@@ -405,7 +409,7 @@ package final class Panel {
 
     // MARK: The loop.
 
-    /// The keys, and the terminal that has room again.
+    /// Handles the readiness of the keyboard, and of the terminal for further output.
     private final class Relay: EventHandler {
         weak var panel: Panel?
 

@@ -3,11 +3,11 @@ import WheelCore
 
 package struct PanelOptions {
     package var socket: String?
-    /// How the terminal shows the panel; `nil`: as it can.
+    /// How the terminal shows the panel; `nil` for the best way that the terminal supports.
     package var graphics: TerminalGraphics?
-    /// `nil`: as the terminal's background is.
+    /// The theme; `nil` for one that fits the terminal's background.
     package var theme: ThemeName?
-    /// The words for a daemon that the panel starts, and ends; `nil`: for any that runs.
+    /// The arguments of a daemon that the panel starts and ends; `nil` for a daemon that already runs.
     package var daemon: [String]?
 
     package init(

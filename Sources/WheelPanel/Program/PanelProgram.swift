@@ -4,8 +4,9 @@ import WheelCore
 
 /// `wheelctl panel`, from its options to its end.
 ///
-/// The panel takes the terminal once a daemon has answered: so what keeps a daemon from starting can be read. A daemon that the panel has
-/// started ends with it, and the panel ends with that daemon. While any other daemon is restarted, the panel waits.
+/// The panel uses the terminal only after a daemon has answered, so that the message of a daemon that cannot start
+/// stays readable. A daemon that the panel has started ends with the panel, and the panel ends with that daemon. While
+/// any other daemon restarts, the panel waits.
 package final class PanelProgram: EventHandler {
     private let loop: EventLoop
     private let signals: SignalDescriptor
@@ -14,7 +15,7 @@ package final class PanelProgram: EventHandler {
     private var panel: Panel?
     private var isEnding = false
 
-    /// Returns the status of a daemon that it has started, else 0.
+    /// Returns the exit status of a daemon that the panel has started, else 0.
     package static func run(_ options: PanelOptions) throws(PanelFailure) -> Int32 {
         do throws(Errno) {
             _ = try TerminalInput()
@@ -27,7 +28,8 @@ package final class PanelProgram: EventHandler {
 
     private init(_ options: PanelOptions) throws(PanelFailure) {
         do throws(Errno) {
-            // Before the terminal is changed: a signal that ends the program must give it back.
+            // Signals are handled before the terminal is changed: a signal that ends the program must not leave it
+            // changed.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangup, .windowChange, .terminalStop, .childEnded,
             ])
@@ -38,7 +40,7 @@ package final class PanelProgram: EventHandler {
         client = ViewClient(socket: options.socket, loop: loop)
         if let words = options.daemon {
             let path = SocketPlace.path(options.socket)
-            // It would be shown in the place of the one that cannot start.
+            // The panel would show the running daemon instead of its own one, which cannot start.
             if (try? UnixConnection.connect(to: path)) != nil {
                 throw .failed("a daemon answers at \(path) already: wheelctl panel shows it")
             }
@@ -69,7 +71,8 @@ package final class PanelProgram: EventHandler {
         return daemon?.end() ?? 0
     }
 
-    /// Waits until a daemon answers. Returns `false` if a signal has ended the program, or the daemon that it has started has ended.
+    /// Waits until a daemon answers. Returns `false` if a signal has ended the program, or if the daemon that it
+    /// started has ended.
     private func awaitDaemon() throws(PanelFailure) -> Bool {
         var loss: ClientError?
         while !client.isConnected {
@@ -92,7 +95,7 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
-            // A person sends it for a reload. The kernel and a shell send it when the terminal is closed.
+            // A person sends SIGHUP for a reload. The kernel and the shell send it when the terminal is closed.
             case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }

@@ -4,11 +4,12 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// The terminal of the panel: the face that draws on it, and how much of the view it has shown.
+/// The terminal of the panel: the face that draws on it, and the frames of the view that it has shown.
 ///
-/// A frame of the view is confirmed to the daemon once the terminal has worked on it. Until then nothing is written, and further
-/// frames are coalesced in the face: so the frames of a slow line do not pile up, neither here nor in the daemon. An example: two frames
-/// arrive while the terminal draws. The next `show` writes what both have changed, and reports two when the terminal has answered.
+/// A frame of the view is confirmed to the daemon once the terminal has processed it. Until then nothing is written,
+/// and further frames are coalesced in the face, so that frames for a slow terminal accumulate neither here nor in the
+/// daemon. For example: two frames arrive while the terminal draws. The next `show` writes the changes of both, and two
+/// frames are confirmed when the terminal has answered.
 final class PanelTerminal {
     private let session: TerminalSession
     private let look = TerminalLook()
@@ -17,11 +18,11 @@ final class PanelTerminal {
     private var theme: ThemeName
     private(set) var face: any PanelFace
     private(set) var isSuspended = false
-    /// Frames that are in the face, and frames on their way to the terminal.
+    /// The number of frames in the face, and of frames sent to the terminal that it has not processed yet.
     private var counts = (taken: 0, sent: 0)
-    /// The lines of a terminal without control sequences, which wait for it.
+    /// Lines for a terminal without control sequences that were not written yet.
     private var lines: [(key: String?, text: String)] = []
-    /// Whether events are shown beside the view; `nil`: where there is much room.
+    /// Whether to show events beside the view; `nil` shows them where there is much room.
     private var wantsEvents: Bool?
 
     init(graphics: TerminalGraphics?, theme: ThemeName?) throws(TerminalProblem) {
@@ -39,8 +40,9 @@ final class PanelTerminal {
     var interest: Readiness { isSuspended ? [] : session.interest }
     var deadline: Instant? { isSuspended ? nil : session.deadline }
 
-    /// What the daemon is asked for. A terminal without control sequences (`TERM=dumb`) needs a hand, which the daemon gives with a view
-    /// alone: so it opens the smallest one. It confirms none of its frames, and the daemon soon draws no more of them.
+    /// The request for a view. A terminal without control sequences (`TERM=dumb`) needs only a hand, but the daemon
+    /// gives a hand only with a view. So the smallest view is requested. Its frames are never confirmed, so the daemon
+    /// soon stops drawing them.
     var view: Request {
         guard !isDumb else {
             return Request(
@@ -57,10 +59,11 @@ final class PanelTerminal {
         counts.taken += 1
     }
 
-    /// The view whose frames would be confirmed is gone.
+    /// Drops the counts of frames, since the view to which they would be confirmed has ended.
     func resetFrames() { counts = (0, 0) }
 
-    /// A line for a terminal without control sequences. One with the same key that still waits is replaced.
+    /// Adds a line for a terminal without control sequences. It replaces a line with the same key that was not written
+    /// yet.
     func say(_ text: String, replacing key: String? = nil) {
         if let key, let place = lines.firstIndex(where: { $0.key == key }) { lines.remove(at: place) }
         lines.append((key, ForeignText.visible(text)))
@@ -69,10 +72,11 @@ final class PanelTerminal {
 
     private static let mostLines = 1000
 
-    /// What is typed, which ends no line.
+    /// Echoes typed text, without ending the line.
     func echo(_ text: String) { session.send(ForeignText.visible(text)) }
 
-    /// Shows what is new if the terminal is done with what it had. Returns the number of frames that it has shown.
+    /// Shows the changes if the terminal has processed the previous frame. Returns the number of view frames that it
+    /// has shown since the last call.
     func show(_ text: @autoclosure () -> PanelText) throws(TerminalProblem) -> Int {
         guard !isSuspended else { return 0 }
         try session.proceed()
@@ -105,13 +109,13 @@ final class PanelTerminal {
 
     // MARK: What it is.
 
-    /// Returns whether the daemon has to be asked for another view.
+    /// Returns whether another view must be requested from the daemon.
     func consume(_ answers: [TerminalAnswer], at now: Instant) -> Bool {
         session.consume(answers, at: now)
         return changeFace()
     }
 
-    /// The size has changed. Returns whether the daemon has to be asked for another view.
+    /// Reads the size of the terminal. Returns whether another view must be requested from the daemon.
     func checkSize() throws(TerminalProblem) -> Bool {
         guard !isSuspended, try session.checkSize() else { return false }
         resize()
@@ -131,7 +135,7 @@ final class PanelTerminal {
         PanelLayout(session.size, wantsEvents: wantsEvents, canShowEvents: face.canShowEvents)
     }
 
-    /// Returns whether the daemon has to be asked for another view.
+    /// Returns whether another view must be requested from the daemon.
     func toggleEvents() -> Bool {
         guard layout.canHaveEvents else { return false }
         wantsEvents = !layout.showsEvents
@@ -139,7 +143,7 @@ final class PanelTerminal {
         return true
     }
 
-    /// Changes to the face and the theme that the terminal's answers allow. Returns whether one is new.
+    /// Changes to the face and the theme that follow from the terminal's answers. Returns whether either has changed.
     private func changeFace() -> Bool {
         guard !isDumb else { return false }
         let ground = session.answers.ground.map { Color($0).isLight ? ThemeName.light : .dark }
@@ -150,7 +154,7 @@ final class PanelTerminal {
         switch new {
         case .cells:
             face = CharacterFace(PanelLayout(session.size, wantsEvents: wantsEvents), look, theme)
-            // Undoes what the pictures have set up.
+            // Undoes the setup of pictures.
             session.extend(setup: "", ending: "")
         case .kitty(let cell): showPictures(KittyWriter(), cell)
         case .sixel(let cell, let area, let registers): showPictures(SixelWriter(area, registers), cell)
@@ -168,14 +172,14 @@ final class PanelTerminal {
 
     // MARK: Leaving it to others.
 
-    /// Restores it, so that another program may use it until `resume`.
+    /// Restores the terminal, so that another program can use it until `resume`.
     func suspend() {
         guard !isSuspended else { return }
         isSuspended = true
         session.suspend()
     }
 
-    /// Returns whether the daemon has to be asked for another view.
+    /// Returns whether another view must be requested from the daemon.
     func resume() throws(TerminalProblem) -> Bool {
         guard isSuspended else { return false }
         isSuspended = false
@@ -187,6 +191,7 @@ final class PanelTerminal {
 }
 
 extension Color {
-    /// Whether black is easier to read on it than white: by its luminance, with the weights of Rec. 709.
+    /// Whether black text is easier to read on this colour than white text: by its luminance, with the weights of Rec.
+    /// 709.
     fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }

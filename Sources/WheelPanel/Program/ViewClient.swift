@@ -3,18 +3,18 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The panel as a client of the daemon: its view, and what it knows of the instrument.
+/// The panel as a client of the daemon, with its view and its knowledge of the instrument.
 ///
-/// The view lasts as long as its connection. With each new one it is asked for again.
+/// The view ends with its connection, and is requested again on each new one.
 final class ViewClient {
     enum Occurrence {
-        /// There is a connection, which has no view yet.
+        /// A connection was made. It has no view yet.
         case connected
-        /// There is a view, or it is another one now.
+        /// A view was opened or changed.
         case viewed
         case frame(ViewFrame)
         case event(Event)
-        /// What a key has asked for was done, or refused.
+        /// A request was performed, or refused.
         case answered(Answer)
         case refused(Request, RequestError)
         case lost(ClientError)
@@ -22,13 +22,13 @@ final class ViewClient {
 
     private let link: Link
     private(set) var mirror = PanelMirror()
-    /// By how many microseconds the wall clock is ahead of the clock of events.
+    /// How many microseconds the wall clock is ahead of the events' clock.
     private(set) var realtimeAhead: Int64 = 0
     /// Requests without a reply yet, by their numbers.
     private var open: [Int: Request] = [:]
     private var lastID = 0
 
-    /// As many lines are read before keys and the terminal get their turn.
+    /// The maximum number of lines to read before keys and the terminal are handled.
     private static let linesAtOnce = 256
 
     init(socket: String?, loop: EventLoop) { link = Link(socket: socket, loop: loop) }
@@ -37,7 +37,7 @@ final class ViewClient {
     var isConnected: Bool { link.isConnected }
     var deadline: Instant? { link.deadline }
 
-    /// Sends what waits, and passes on what was received. Returns whether there may be more.
+    /// Sends queued requests, and passes on what was received. Returns whether more may be waiting.
     func listen(_ body: (Occurrence) -> Void) -> Bool {
         var count = 0
         while count < ViewClient.linesAtOnce, let occurrence = link.next() {
@@ -58,7 +58,7 @@ final class ViewClient {
         case .event(let event):
             if case .view(let frame) = event.content { return frame.view == mirror.view ? .frame(frame) : nil }
             mirror.apply(event.content)
-            // Another client's page may not have what is marked.
+            // The page that another client has chosen may not contain the marked control.
             if case .page = event.content, mirror.view != nil { ask(Request(.focus, ["by": .integer(0)])) }
             return .event(event)
         case .reply(let reply):
@@ -78,7 +78,7 @@ final class ViewClient {
         }
     }
 
-    /// Asks for something that is answered. What a hand can do is done by the hand of the view.
+    /// Sends a request that will be answered. The hand of the view performs the operations that a hand can perform.
     func ask(_ request: Request) {
         var request = request
         if request.operation.isByHand {
@@ -90,14 +90,14 @@ final class ViewClient {
         link.send(request, id: RequestID(lastID))
     }
 
-    /// Asks for a view, or for another one in its place.
+    /// Requests a view, or a change of the existing one.
     func ask(forView request: Request) {
         var request = request
         request["view"] = mirror.view.map { .text($0) }
         ask(request)
     }
 
-    /// Whether a view was asked for that is not there yet.
+    /// Whether a view was requested and not opened yet.
     var waitsForView: Bool { open.values.contains { $0.operation == .view } }
 
     func feed(_ action: FedEvent.Action) {
@@ -106,7 +106,7 @@ final class ViewClient {
         link.send(.feed(view, FedEvent(action, seconds: seconds)), id: nil)
     }
 
-    /// Says that the client is there.
+    /// Shows the daemon that the client is still connected.
     func ping() { link.send(.ping, id: nil) }
 
     func confirm(_ count: Int) {

@@ -1,12 +1,13 @@
 import WheelCore
 import WheelScene
 
-/// The cell face as lines of text, for an output that is not taken over as a screen.
+/// The cell face as lines of text, for an output on which no screen is drawn.
 package struct CellText: Sendable {
-    /// Every character is one that a terminal may get.
+    /// All characters are safe for a terminal.
     package let bytes: [UInt8]
 
-    /// Has colours on a terminal that has them, unless `NO_COLOR` forbids them, and the characters of the locale.
+    /// Uses the characters of the locale, and colours if the output is a terminal that supports them and `NO_COLOR` is
+    /// not set.
     package init(
         _ state: SceneState, columns: Int, rows: Int, _ theme: Theme, isForTerminal: Bool, at time: Instant
     ) {
@@ -22,7 +23,7 @@ package struct CellText: Sendable {
         bytes = writer.bytes
     }
 
-    /// A row without colours. A plate has brackets in the place of the spaces around its text.
+    /// A row without colours. The spaces around the text of a plate become brackets.
     private static func plain(_ grid: CellGrid, _ row: Int) -> String {
         var cells = (0..<grid.columns).map { grid[$0, row] }
         var start = 0

@@ -7,8 +7,8 @@ struct CellWriter {
     /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
     /// Disables line wrap.
     static let begin = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1002h\u{1B}[?1006h\u{1B}[2J"
-    /// Undoes `begin`. A terminal without an alternate screen, such as the Linux console, is left empty: otherwise the shell would
-    /// write into the picture.
+    /// Undoes `begin`. A terminal without an alternate screen, such as the Linux console, is cleared: otherwise the
+    /// shell would write over the picture.
     static let end = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?7h\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?25h\u{1B}[?1049l"
     static let erase = "\u{1B}[0m\u{1B}[2J"
 
@@ -20,8 +20,8 @@ struct CellWriter {
 
     init(_ colors: TerminalLook.Colors) { self.colors = colors }
 
-    /// Writes the cells that differ from those that the terminal shows, as one synchronized update. Terminals without
-    /// this feature ignore it. Writes nothing if no cell differs.
+    /// Writes the cells that differ from the shown ones, as one synchronized update. Terminals that do not support
+    /// these updates ignore the sequence. Writes nothing if no cell differs.
     mutating func write(_ new: CellGrid, over old: CellGrid?, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)
         (cursor, style) = (nil, nil)
@@ -42,7 +42,8 @@ struct CellWriter {
         if !bytes.isEmpty { append("\u{1B}[0m\u{1B}[?2026l") }
     }
 
-    /// Writes all cells of a part of the screen, whose upper left cell has this place, within an update that has begun.
+    /// Writes all cells of a part of the screen, with its upper left cell at this place. The synchronized update must
+    /// have begun.
     mutating func write(part grid: CellGrid, column: Int, row: Int, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)
         (cursor, style) = (nil, nil)
@@ -88,7 +89,7 @@ struct CellWriter {
         append("H")
     }
 
-    /// Writes what differs from the style before.
+    /// Writes only the differences from the style before.
     private mutating func set(_ new: CellStyle) {
         guard new != style else { return }
         let before = bytes.count
@@ -132,7 +133,7 @@ struct CellWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// A label may hold what a terminal must not get.
+    /// A label may contain characters that are not safe for a terminal.
     private mutating func append(character: Character) {
         if let ascii = character.asciiValue {
             bytes.append((0x20...0x7E).contains(ascii) ? ascii : UInt8(ascii: "?"))

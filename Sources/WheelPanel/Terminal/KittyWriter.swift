@@ -2,28 +2,30 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// Writes a picture by the Kitty graphics protocol.
+/// Writes a picture with the Kitty graphics protocol.
 ///
-/// The picture is cut into boxes of 20 × 6 character cells, each of which is an image of the terminal with a number of its own. A slider
-/// that moves damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at most 4096 characters.
+/// The picture is cut into boxes of 20 × 6 character cells. Each box is an image of the terminal with its own number. A
+/// moving slider damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at most 4096
+/// characters.
 ///
-/// A changed box is an image with another number, shown over the old one. Then the old image is deleted, and its number is free. So
-/// nothing flickers, and the terminal keeps no image that is not seen. All images are below text.
+/// A changed box becomes an image with another number, which is shown over the old one. Then the old image is deleted,
+/// and its number can be used again. So nothing flickers, and the terminal keeps no hidden images. All images are below
+/// text.
 struct KittyWriter: PictureWriter {
     let setup = ""
-    /// Deletes all images on the alternate screen, with their data.
+    /// Deletes all images on the alternate screen and their data.
     let ending = "\u{1B}_Ga=d,d=A,q=2\u{1B}\\"
     let hasTextAbove = true
 
-    /// The numbers of images start here, so that they meet no images of other programs.
+    /// The first image number, chosen so that it does not conflict with images of other programs.
     static let firstNumber = 7_743_488
-    /// Below text, and below what covers the picture.
+    /// The images are below text, and below the cover of the picture.
     static let depth = -2
     private static let coverNumber = firstNumber - 1
     private static let lineNumber = firstNumber - 2
     /// The largest payload of a sequence, in characters of base 64.
     static let chunk = 4096
-    /// The size of a box in cells. A change costs the boxes that it touches.
+    /// The size of a box in cells. A change sends every box that it touches.
     private static let box = (columns: 20, rows: 6)
 
     private struct Tile {
@@ -51,13 +53,15 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// A pixel of the notes' colour, as large as the box: the backgrounds of characters are below all images.
+    /// Covers the box with one scaled pixel of the notes' colour, since the backgrounds of characters are below all
+    /// images.
     func cover(_ box: CellBox?, _ color: Color) -> String {
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)
     }
 
-    /// A pixel as large as the line. Without an image of its own, kitty draws each new text over the one before.
+    /// Draws the line's background as one scaled pixel. Without an image below the text, kitty draws each new text over
+    /// the previous one.
     func lineGround(_ line: CellBox, _ color: Color) -> String {
         KittyWriter.ground(KittyWriter.lineNumber, line, color)
     }
@@ -78,9 +82,9 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// Shows new pixels in place of an image. Returns its number.
+    /// Shows new pixels instead of the tile's image. Returns the number of the new image.
     private mutating func replace(_ tile: Tile, _ pixels: PixelBuffer, _ bytes: inout [UInt8]) -> Int? {
-        // Compression fails only for lack of memory. The old image stays until the next change.
+        // Compression fails only if memory is exhausted. Then the old image stays until the next change.
         guard let file = try? pixels.palettePNG() else { return tile.number }
         let number = freeNumbers.popLast() ?? nextNumber
         if number == nextNumber { nextNumber += 1 }

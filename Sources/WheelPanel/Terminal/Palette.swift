@@ -2,13 +2,13 @@ import WheelCanvas
 import WheelScene
 import WheelWire
 
-/// The colours of the roles. A view of characters has those of its daemon.
+/// The colours of the roles. A view in characters uses those that its daemon sends.
 struct Palette: Equatable {
     private var colors: [Color]
 
     init(_ theme: Theme) { colors = CellColor.allCases.map { theme[$0] } }
 
-    /// Roles that a frame does not have keep the colours of the theme.
+    /// Roles that are missing in a frame keep the colours of the theme.
     init(_ roles: [RoleColor], else theme: Theme) {
         self.init(theme)
         for each in roles {
@@ -25,7 +25,7 @@ struct Palette: Equatable {
 extension CellColor {
     private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 
-    /// A role by its name in a run.
+    /// The role with this name in a run.
     init?(named name: String) {
         guard let role = CellColor.named[name] else { return nil }
         self = role

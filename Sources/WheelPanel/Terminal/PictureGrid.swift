@@ -9,9 +9,9 @@ struct PictureGrid: Equatable {
     let rows: Int
     let cell: PixelSize
 
-    /// The daemon draws no larger view.
+    /// The maximum size of a view in the daemon.
     static let mostPixels = Budget.viewPixels.each
-    /// Cells of other sizes are a mistake of the terminal.
+    /// A terminal that reports other sizes of a cell is wrong.
     private static let usualCells = 4...256
     static let largest = (columns: 512, rows: 256)
 
@@ -21,9 +21,10 @@ struct PictureGrid: Equatable {
         self.cell = cell
     }
 
-    /// The picture of a terminal, above its last row, which is for text: a sixel picture in it would scroll the terminal.
+    /// The picture in a terminal. The last row is for text, since a sixel picture in it would scroll the terminal.
     ///
-    /// `nil` for more pixels than any screen has: the terminal's answer has the size of a cell, and any of its programs may set its size.
+    /// `nil` for more pixels than any screen has: the terminal reports the size of a cell, and any program in it may
+    /// set its size.
     init?(in terminal: Terminal.Size, cell: PixelSize) {
         self.init(
             columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),

@@ -1,21 +1,21 @@
 import WheelCanvas
 
-/// The colours of a terminal's registers for sixel pictures. A colour keeps its register, since some terminals share the registers between
-/// all pictures on the screen.
+/// The colours in a terminal's registers for sixel pictures. A colour keeps its register, since some terminals share
+/// the registers among all pictures on the screen.
 struct SixelPalette {
-    /// The largest error of a channel, in its 255 steps, with which a colour takes another one's register.
+    /// The maximum error of a channel, in steps of 1/255, with which a colour may use the register of another one.
     let tolerance: Int
-    /// In percent for each channel, the steps of sixel colours: 0xRRGGBB.
+    /// 0xRRGGBB, each channel in percent, as in sixel colours.
     private(set) var colors: [UInt32] = []
-    /// Whether there was a colour for which all registers were too different.
+    /// Whether no register was left for a colour that differs too much from all others.
     private(set) var isShort = false
     private let limit: Int
-    /// What the registers show, in 255 steps.
+    /// The colours that the registers show, in steps of 1/255.
     private var shown: [UInt32] = []
     /// The registers of the picture's colours.
     private var known: [UInt32: UInt16] = [:]
 
-    /// A percent has 2.55 steps, so that a colour with a register of its own is off by one step.
+    /// A percent is 2.55 steps, so that even a colour with its own register may be off by one step.
     static let leastTolerance = 1
 
     init(limit: Int, tolerance: Int = SixelPalette.leastTolerance) {
@@ -46,11 +46,11 @@ struct SixelPalette {
         return colors.count - 1
     }
 
-    /// Gives registers of their own to the colours of most pixels, before others are merged with them.
+    /// Assigns registers to the most frequent colours before other colours are merged with them.
     mutating func reserve(for pixels: PixelBuffer) {
         var counts: [UInt32: Int] = [:]
         for y in 0..<pixels.height {
-            // Most pixels have the colour of the one before.
+            // Most pixels have the colour of the previous pixel.
             var (last, run) = (UInt32(0), 0)
             for x in 0..<pixels.width {
                 let color = pixels.color(x, y)
@@ -79,7 +79,7 @@ struct SixelPalette {
 }
 
 extension PixelBuffer {
-    /// The colour of a pixel as 0xRRGGBB. The picture is one of libpng's, or one in XRGB8888.
+    /// The colour of a pixel as 0xRRGGBB. The picture must be in libpng's format or in XRGB8888.
     func color(_ x: Int, _ y: Int) -> UInt32 {
         let place = pixel(x, y)
         guard format == .bgr888 else { return place.load(as: UInt32.self) & 0xFF_FFFF }

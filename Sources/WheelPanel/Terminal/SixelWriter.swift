@@ -4,15 +4,17 @@ import WheelScene
 
 /// Writes a picture as sixel pictures.
 ///
-/// A sixel is a column of six pixels, as a character: 63 plus a bit for each pixel. A picture has bands of such columns, and a band is
-/// drawn colour by colour. `#2!9~$#0!9?F-` draws nine full columns in the colour of register 2, returns to the left edge, passes these
-/// columns, draws the upper three pixels of the tenth in the colour of register 0, and begins the next band.
+/// A character stands for a sixel, a column of six pixels: 63 plus a bit for each pixel. A picture consists of bands of
+/// such columns, and each band is drawn colour by colour. `#2!9~$#0!9?F-` draws nine full columns in the colour of
+/// register 2, returns to the left edge, skips these columns, draws the upper three pixels of the tenth column in the
+/// colour of register 0, and begins the next band.
 ///
-/// A picture can start at any character cell. So what is damaged is extended to whole cells, rows with about the same columns are
-/// joined, and a picture larger than the terminal accepts is split.
+/// A picture can start at any character cell. So damage is extended to whole cells, rows with about the same columns
+/// are joined, and a picture larger than the terminal accepts is split.
 ///
-/// A terminal may have few registers, 16 on a VT340. When they run out, registers of earlier pictures are dropped and all is drawn again;
-/// if that is not enough, similar colours share a register, with a tolerance that doubles until they do.
+/// A terminal may have few registers: a VT340 has 16. When no register is left, those of earlier pictures are released
+/// and everything is drawn again. If there are still too few, similar colours share a register, with a tolerance that
+/// doubles until all colours fit.
 struct SixelWriter: PictureWriter {
     let setup: String
     let ending: String
@@ -54,7 +56,7 @@ struct SixelWriter: PictureWriter {
         }
     }
 
-    /// Whole rows of cells, as far as each is damaged. Rows with about the same columns are one picture.
+    /// Whole rows of cells, each as wide as its damage. Adjacent rows with about the same columns become one picture.
     private func boxes(of damage: [PixelRect]) -> [CellBox] {
         var extents: [(from: Int, to: Int)] = Array(repeating: (.max, 0), count: grid.rows)
         for rect in damage {
@@ -111,7 +113,7 @@ private struct SixelPicture {
         (width, height) = (pixels.width, pixels.height)
         registers = []
         registers.reserveCapacity(width * height)
-        // Most pixels have the colour of the one before.
+        // Most pixels have the colour of the previous pixel.
         var (last, register) = (UInt32.max, UInt16(0))
         for y in 0..<height {
             for x in 0..<width {
@@ -122,7 +124,7 @@ private struct SixelPicture {
         }
     }
 
-    /// Writes DCS 0 ; 1 ; 0 q: square pixels, and pixels that are not drawn stay as they were.
+    /// Writes DCS 0 ; 1 ; 0 q: square pixels, where pixels that are not drawn do not change.
     func write(_ palette: SixelPalette, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         define(palette, &bytes)
@@ -142,7 +144,7 @@ private struct SixelPicture {
     }
 
     private func writeBand(_ top: Int, _ rows: Int, _ colorCount: Int, _ bytes: inout [UInt8]) {
-        // The sixels of the band, a row for each register that it has.
+        // The sixels of the band, one row for each register that it uses.
         var places = Array(repeating: -1, count: colorCount)
         var used: [UInt16] = []
         var bits: [UInt8] = []
@@ -169,7 +171,7 @@ private struct SixelPicture {
     }
 
     private func writeRuns(_ bits: ArraySlice<UInt8>, _ bytes: inout [UInt8]) {
-        // The empty end is left out.
+        // Empty columns at the end are omitted.
         let end = (bits.lastIndex { $0 != 0 } ?? bits.startIndex - 1) + 1
         var index = bits.startIndex
         while index < end {

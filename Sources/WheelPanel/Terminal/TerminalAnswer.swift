@@ -1,25 +1,25 @@
-/// What a terminal answers to a query, as in its control sequence.
+/// A terminal's answer to a query, as in its control sequence.
 enum TerminalAnswer: Equatable, Sendable {
     /// CSI 6 ; height ; width t: the size of a character cell in pixels.
     case cellPixels(width: Int, height: Int)
     /// CSI ? 2 ; 0 ; width ; height S: the largest sixel picture in pixels.
     case sixelArea(width: Int, height: Int)
-    /// CSI ? 1 ; 0 ; count S: the number of colour registers of sixel pictures, as it is or as it may be at most.
+    /// CSI ? 1 ; 0 ; count S: the current or the maximum number of colour registers for sixel pictures.
     case colorRegisters(Int)
-    /// ESC _ G i = 31 ; OK ESC \: whether the terminal has read a picture of the Kitty protocol.
+    /// ESC _ G i = 31 ; OK ESC \: whether the terminal could read a picture of the Kitty protocol.
     case kitty(isFine: Bool)
-    /// CSI ? mode ; setting $ y (DECRPM). The terminal does not know a mode of setting 0.
+    /// CSI ? mode ; setting $ y (DECRPM). Setting 0 means that the terminal does not know the mode.
     case mode(Int, setting: Int)
     /// ESC ] 11 ; rgb:… ESC \: the colour of the background as 0xRRGGBB.
     case ground(UInt32)
-    /// CSI 0 n: the terminal has worked on everything up to the query.
+    /// CSI 0 n: the terminal has processed everything before the query.
     case ready
-    /// CSI ? … c (DA1): what the terminal can do, as numbers. 4 is sixel.
+    /// CSI ? … c (DA1): the abilities of the terminal, as numbers. 4 is sixel.
     case attributes([Int])
 }
 
 extension TerminalAnswer {
-    /// The answer in a control sequence: `parameters` are the bytes between CSI and `final`. `nil` for others.
+    /// The answer in a control sequence: `parameters` are the bytes between CSI and `final`. `nil` for other sequences.
     init?(final: UInt8, parameters: [UInt8]) {
         switch final {
         case UInt8(ascii: "t"):
@@ -30,7 +30,7 @@ extension TerminalAnswer {
         case UInt8(ascii: "n") where parameters == [UInt8(ascii: "0")]: self = .ready
         case UInt8(ascii: "c"):
             guard parameters.first == UInt8(ascii: "?") else { return nil }
-            // As numbers: 22 is colour, and not sixel. Kitty's list ends with an empty one.
+            // Each number is read as a whole: 22 is colour, not sixel. Kitty's list ends with an empty number.
             let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"))
             self = .attributes(numbers.compactMap { Int(String(decoding: $0, as: UTF8.self)) })
         case UInt8(ascii: "S"):
@@ -51,7 +51,7 @@ extension TerminalAnswer {
         }
     }
 
-    /// The answer in a control string: `text` are the bytes between its introducer and its end. `nil` for others.
+    /// The answer in a control string: `text` is between its introducer and its end. `nil` for other strings.
     init?(introducer: UInt8, text: [UInt8]) {
         let text = String(decoding: text, as: UTF8.self)
         switch introducer {

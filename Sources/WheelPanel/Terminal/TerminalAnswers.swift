@@ -1,14 +1,14 @@
 import LinuxSystem
 import WheelCore
 
-/// What a terminal has answered so far, and what follows from it.
+/// The answers of a terminal so far, and the conclusions from them.
 struct TerminalAnswers: Equatable {
     /// How a terminal shows pictures.
     enum Face: Equatable {
         case cells
-        /// With cells of this size in pixels.
+        /// `cell` is the size of a character cell in pixels.
         case kitty(cell: PixelSize)
-        /// `area` is the largest picture that it takes at once.
+        /// `area` is the largest picture that the terminal accepts at once.
         case sixel(cell: PixelSize, area: PixelSize, ColorRegisters)
     }
 
@@ -16,14 +16,14 @@ struct TerminalAnswers: Equatable {
     private(set) var ground: UInt32?
     /// Whether the mouse can be reported in pixels (mode 1016).
     private(set) var hasPixelMouse = false
-    /// Whether all answers are there.
+    /// Whether all answers have arrived.
     private(set) var areComplete = false
     private var area: PixelSize?
     private var registers: [Int] = []
     private var hasKitty = false
     private var hasSixel = false
 
-    /// The screen of a VT340. Terminals that do not answer draw at least as much.
+    /// The screen of a VT340. Terminals that do not answer accept at least this size.
     private static let usualArea = PixelSize(width: 800, height: 480)
 
     mutating func consume(_ answer: TerminalAnswer) {
@@ -42,7 +42,7 @@ struct TerminalAnswers: Equatable {
         }
     }
 
-    /// The face that a terminal of this size gets. `reported` is the size of a cell as the kernel knows it.
+    /// The face for a terminal of this size. `reported` is the size of a cell according to the kernel.
     func face(forced: TerminalGraphics?, reported: PixelSize?, in terminal: Terminal.Size) -> Face {
         let guess = forced == nil ? nil : TerminalAnswers.guessedCell
         let possible = [cell, reported, guess].compactMap { $0 }.first {
@@ -63,24 +63,24 @@ struct TerminalAnswers: Equatable {
     private static let guessedCell = PixelSize(width: 10, height: 20)
 
     private func sixel(_ cell: PixelSize) -> Face {
-        // A picture of less than a cell cannot be put together.
+        // An area smaller than a cell cannot be used.
         let area = area.flatMap { $0.width >= cell.width && $0.height >= cell.height ? $0 : nil }
-        // The first answer is their number as it is, the second one what it may be at most.
+        // The first answer is the current number, the second one is the maximum.
         let registers = ColorRegisters(
             current: registers.first ?? ColorRegisters.usual, most: registers.dropFirst().first)
         return .sixel(cell: cell, area: area ?? TerminalAnswers.usualArea, registers)
     }
 }
 
-/// How many colours a terminal has for sixel pictures.
+/// The number of colours that a terminal has for sixel pictures.
 struct ColorRegisters: Equatable {
-    /// Of a VT340. Terminals that do not answer have at least as many.
+    /// The number of a VT340. Terminals that do not answer have at least as many.
     static let usual = 16
-    /// More are not needed for a picture.
+    /// No picture needs more.
     private static let enough = 1024
 
     let before: Int
-    /// What the number is set to.
+    /// The number to set.
     let count: Int
 
     init(current: Int, most: Int?) {

@@ -6,10 +6,11 @@ import WheelCore
 /// `sequence`, and `A` is final. `ESC [ < 0 ; 5 ; 3 M` is a press of the left button in the fifth column of the third row.
 /// `ESC ] 11 ; rgb:… ESC \` is a string: the answer to the query for the background's colour.
 ///
-/// A lone ESC is the Escape key, and looks like the beginning of all others. So it is reported only after 50 ms (`patience`, `expire`).
-/// Over a slow line the rest of an answer may be later than that, and a `q` in it would end the panel: no byte of an answer may become
-/// a key. Hence `[`, `P`, `]` and `_`, keys without a meaning, continue an ESC that was reported (`reportedEscape`), and the rest of
-/// an answer is awaited for 10 s. What stays cut off is dropped.
+/// A lone ESC is the Escape key, but every sequence also begins with ESC. So the key is reported only after 50 ms
+/// (`patience`, `expire`). On a slow connection the rest of an answer may arrive later, and a `q` in it would end the
+/// panel: no byte of an answer may become a key. Hence `[`, `P`, `]` and `_`, which have no meaning as keys, continue
+/// an ESC that was already reported (`reportedEscape`), and the decoder waits 10 s for the rest of an answer. An
+/// incomplete answer is dropped after that.
 struct TerminalDecoder {
     private enum State {
         case ground
@@ -20,7 +21,7 @@ struct TerminalDecoder {
         case singleShift
         /// After ESC [, with the bytes after it.
         case sequence([UInt8])
-        /// After ESC [ and more bytes than any known sequence has. The rest is ignored.
+        /// After ESC [ and more bytes than any known sequence contains. Further bytes are ignored.
         case longSequence
         /// After ESC and P, ] or _, with the bytes after them.
         case string(introducer: UInt8, [UInt8])
@@ -47,12 +48,12 @@ struct TerminalDecoder {
         }
     }
 
-    /// How long to wait for the rest of a sequence; `nil` if none has begun.
+    /// How long to wait for the rest of a sequence; `nil` if no sequence has begun.
     var patience: Interval? {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        // Maybe an answer: a keyboard sends its sequences at once.
+        // The sequence may be an answer: a keyboard sends its sequences at once.
         case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
         case .string(_, let bytes), .stringEscape(_, let bytes):
             TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
@@ -67,7 +68,7 @@ struct TerminalDecoder {
         text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
-    /// No byte has arrived for as long as `patience`.
+    /// Must be called when no byte has arrived for `patience`.
     mutating func expire(_ body: (TerminalEvent) -> Void) {
         switch state {
         case .escape:
@@ -95,10 +96,10 @@ struct TerminalDecoder {
         case UInt8(ascii: "O"): state = .singleShift
         case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): state = .string(introducer: byte, [])
         case 0x1B: body(.key(.escape))
-        // The end of a string (ST) that was cut off.
+        // This is the end (ST) of a string that was cut off.
         case UInt8(ascii: "\\"): state = .ground
         default:
-            // Escape with a key right after it, which Alt with that key looks like, too.
+            // Escape with another key right after it. Alt with that key sends the same bytes.
             state = .ground
             body(.key(.escape))
             ground(byte, body)
@@ -137,9 +138,9 @@ struct TerminalDecoder {
     ) {
         switch byte {
         case 0x1B: state = .stringEscape(introducer: introducer, before)
-        // BEL ends an answer of xterm to a query that BEL ended.
+        // BEL ends an answer of xterm to a query that also ended with BEL.
         case 0x07: finishString(introducer, before, body)
-        // CAN and SUB.
+        // CAN and SUB cancel a string.
         case 0x18, 0x1A: state = .ground
         default:
             let isShort = before.count < TerminalDecoder.longest.string
@@ -151,7 +152,7 @@ struct TerminalDecoder {
         _ byte: UInt8, _ introducer: UInt8, _ before: [UInt8], _ body: (TerminalEvent) -> Void
     ) {
         guard byte != UInt8(ascii: "\\") else { return finishString(introducer, before, body) }
-        // The string was cut off, and something else begins.
+        // The string was cut off, and another sequence begins.
         state = .escape
         escape(byte, body)
     }
@@ -208,7 +209,7 @@ struct TerminalDecoder {
         case (65, false): action = .wheelDown
         default: return nil
         }
-        // A drag may leave the window. Terminals that report pixels then have numbers below 1.
+        // A drag may leave the window. Then terminals that report pixels send numbers below 1.
         let isInside = numbers[1] > 0 && numbers[2] > 0
         guard isInside || action == .drag || action == .release else { return nil }
         return .mouse(action, column: max(numbers[1] - 1, 0), row: max(numbers[2] - 1, 0))

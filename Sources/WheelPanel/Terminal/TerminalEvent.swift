@@ -1,7 +1,7 @@
-/// A key or a mouse action at a terminal, or its answer to a query.
+/// A key, a mouse action, or an answer to a query, from a terminal.
 enum TerminalEvent: Equatable, Sendable {
     case key(TerminalKey)
-    /// The place is a cell, or a pixel if the terminal was asked for pixels. The upper left one is 0, 0.
+    /// The place is a cell, or a pixel if pixels were requested. The upper left place is 0, 0.
     case mouse(MouseAction, column: Int, row: Int)
     case answer(TerminalAnswer)
 }

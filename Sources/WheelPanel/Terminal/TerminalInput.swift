@@ -5,7 +5,7 @@ import WheelCore
 final class TerminalInput {
     let descriptor: Descriptor
     private var decoder = TerminalDecoder()
-    /// When to call `wake`, because the rest of a sequence is missing; `nil` if none is.
+    /// When to call `wake` because a sequence is incomplete; `nil` if none is.
     private(set) var deadline: Instant?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 
@@ -18,7 +18,7 @@ final class TerminalInput {
         buffer.deallocate()
     }
 
-    /// Throws when the terminal is gone.
+    /// Throws when the terminal was disconnected.
     func read(at now: Instant, _ body: (TerminalEvent) -> Void) throws(Errno) {
         do throws(Errno) {
             let count = try descriptor.read(into: buffer)

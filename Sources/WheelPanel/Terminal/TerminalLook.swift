@@ -2,10 +2,10 @@ import LinuxSystem
 import WheelCore
 import WheelScene
 
-/// What the environment says of the terminal: its colours and characters.
+/// The terminal's colours and characters, according to the environment.
 struct TerminalLook: Equatable {
     enum Colors: Equatable {
-        /// Bold and inverse alone: `NO_COLOR`.
+        /// Bold and inverse only (`NO_COLOR`).
         case none
         /// The 256 colours of xterm.
         case indexed
@@ -14,7 +14,7 @@ struct TerminalLook: Equatable {
 
     var colors: Colors
     var alphabet: CellAlphabet
-    /// It has no control sequences.
+    /// Whether the terminal does not support control sequences.
     var isDumb: Bool
 
     /// `variable` returns a variable of the environment.
@@ -26,7 +26,7 @@ struct TerminalLook: Equatable {
         } else {
             colors = ["truecolor", "24bit"].contains(variable("COLORTERM") ?? "") ? .direct : .indexed
         }
-        // The first one that is set counts, as in setlocale(3).
+        // The first variable that is set counts, as in setlocale(3).
         let locale =
             [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")].compactMap { $0 }.first { !$0.isEmpty } ?? ""
         let isUTF8 = ["utf-8", "utf8"].contains {

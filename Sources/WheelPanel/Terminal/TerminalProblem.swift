@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Why the terminal shows nothing.
+/// The reason why the terminal shows nothing.
 enum TerminalProblem: Error, Equatable, CustomStringConvertible {
     case failed(SystemError)
     /// There is no terminal.

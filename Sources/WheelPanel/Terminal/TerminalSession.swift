@@ -1,42 +1,45 @@
 import LinuxSystem
 import WheelCore
 
-/// The terminal that the program runs in, while the panel is shown on it: its modes, what has been sent to it, and what it has answered.
+/// The terminal of the program while the panel is shown on it: its modes, the bytes sent to it, and its answers.
 ///
-/// At the start the terminal gets queries for its abilities (`TerminalQueries`), and the face is characters until it has answered.
+/// At the start the terminal is queried for its abilities (`TerminalQueries`). Until it has answered, the face consists
+/// of characters.
 ///
-/// One frame at a time is on its way (`isBusy`). It is written as far as the terminal accepts it, and ends with a query, whose answer says
-/// that the terminal has worked on it (`UnansweredFrames`). So a terminal behind a slow line gets the newest picture next.
+/// Only one frame at a time is being sent (`isBusy`). It is written as fast as the terminal accepts it, and ends with a
+/// query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal behind a
+/// slow connection gets the newest picture next.
 ///
-/// At the end the terminal is as it was before, whatever ends the program. A frame may be cut inside a sequence, the kernel may have
-/// dropped a part of it (Ctrl-C), and the terminal may not read at all. So `end` sends the rest of a frame, or drops what is unread;
-/// undoes the modes and what the face has set up; and reads answers that are still on their way, which the next program would take
-/// for keys. After SIGKILL a guard process does the same, except the last.
+/// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
+/// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or
+/// drops the unread bytes. It then undoes the modes and the setup of the face, and reads answers that have not arrived
+/// yet, which the next program would take for keys. After SIGKILL a guard process does the same, except that it reads
+/// no answers.
 final class TerminalSession {
-    /// How long to wait at the start and the end for a terminal that does not read.
+    /// The maximum wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
 
     private static let name = "terminal"
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    /// Whether it has no control sequences.
+    /// Whether the terminal does not support control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
     private var terminalGuard: TerminalGuard?
     private(set) var size: Terminal.Size
     private(set) var answers = TerminalAnswers()
-    /// When the time for answers to the queries is over.
+    /// The deadline for answers to the queries.
     private var answersUntil: Instant?
-    /// What the face has set up, and what undoes it.
+    /// The setup of the face, and the sequences that undo it.
     private var setup = ""
     private var ending = ""
-    /// What is sent as one, and the number of bytes that the terminal has accepted of it.
+    /// The bytes to send, and the number of them that the terminal has accepted.
     private var bytes: [UInt8] = []
     private var sentCount = 0
     private var frames = UnansweredFrames()
 
-    /// Ends a control string that is cut off, and the frame.
+    /// Ends a control string that was cut off, and the synchronized update.
     private static let cut = "\u{1B}\\\u{1B}[?2026l"
 
     /// Opens the process's controlling terminal.
@@ -51,7 +54,7 @@ final class TerminalSession {
         try begin()
         if !queries.text.isEmpty {
             answersUntil = MonotonicClock.now + TerminalQueries.patience
-            // Whatever a terminal prints of a query that it does not know is erased again.
+            // A terminal may print a query that it does not know. The printed text is erased again.
             send(queries.text + CellWriter.erase)
         }
     }
@@ -62,7 +65,8 @@ final class TerminalSession {
 
     private func begin() throws(TerminalProblem) {
         do throws(Errno) {
-            // The guard is first: a kill leaves the terminal unchanged at any moment. Without a guard, only SIGKILL leaves it changed.
+            // The guard is started first, so that a kill at any moment leaves the terminal unchanged. If there is no
+            // guard, SIGKILL alone leaves the terminal changed.
             protect()
             raw = try RawTerminal(terminal.number)
         } catch {
@@ -78,13 +82,13 @@ final class TerminalSession {
             text: isDumb ? "" : textAfterCut)
     }
 
-    /// Ends what was cut off, and undoes all that was set up.
+    /// Ends a sequence that was cut off, and undoes the whole setup.
     private var textAfterCut: String { TerminalSession.cut + ending + CellWriter.end }
 
     private func end() {
         guard raw != nil else { return }
-        // Begins with the end of a sequence, which may be cut although all of the frame was sent: at Ctrl-Z and Ctrl-C the kernel drops
-        // what the terminal has not read.
+        // The text first ends a sequence that may be open. Even if the whole frame was sent, a sequence may be cut off:
+        // at Ctrl-Z and Ctrl-C the kernel drops bytes that the terminal has not read.
         if !isDumb { send(textAfterCut) }
         if finishSending() {
             awaitAnswers()
@@ -96,8 +100,8 @@ final class TerminalSession {
         terminalGuard = nil
     }
 
-    /// The terminal is too far behind for the rest of a frame. What it has not read is dropped, so that there is room for
-    /// what restores it.
+    /// Drops the bytes that the terminal has not read, since it is too slow for the rest of a frame. Then there is room
+    /// for the bytes that restore the terminal.
     private func cutOff() {
         Terminal.dropOutput(of: terminal.number)
         (bytes, sentCount) = (Array(textAfterCut.utf8), 0)
@@ -105,11 +109,11 @@ final class TerminalSession {
     }
 
     private func awaitAnswers() {
-        // The answer to DA1 is the last one.
+        // The answer to DA1 is the last answer.
         var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
         if frames.count > 0 {
-            // At Ctrl-Z and Ctrl-C the kernel drops unread input, and maybe the answer to a frame. The answer to DA1 follows it in
-            // any case.
+            // At Ctrl-Z and Ctrl-C the kernel drops unread input, perhaps also the answer to a frame. The answer to
+            // this DA1 follows in any case.
             send("\u{1B}[c")
             _ = finishSending()
             (bytes, sentCount) = ([], 0)
@@ -141,7 +145,7 @@ final class TerminalSession {
         }
     }
 
-    /// Restores the terminal, so that another program may use it until `resume`.
+    /// Restores the terminal, so that another program can use it until `resume`.
     func suspend() { end() }
 
     func resume() throws(TerminalProblem) {
@@ -149,7 +153,8 @@ final class TerminalSession {
         try begin()
     }
 
-    /// What a face needs besides the usual modes: `setup` is sent now and at each `resume`, `ending` undoes it.
+    /// Adds sequences that a face needs besides the usual modes: `setup` is sent now and at each `resume`, and `ending`
+    /// undoes it.
     func extend(setup: String, ending: String) {
         send(self.ending + CellWriter.erase + setup)
         self.setup = setup
@@ -163,7 +168,7 @@ final class TerminalSession {
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
-    /// When `isBusy` may end without an answer, or the time for answers is over.
+    /// When `isBusy` may end without an answer, or the time for answers to the queries is over.
     var deadline: Instant? {
         let answered = queries.forced == nil || answers.areComplete ? nil : answersUntil
         return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered
@@ -175,14 +180,15 @@ final class TerminalSession {
         bytes.append(contentsOf: frame)
         sentCount = 0
         if answers.areComplete {
-            // DSR, whose answer says that the terminal has worked on the frame.
+            // The answer to DSR confirms that the terminal has processed the frame.
             bytes.append(contentsOf: "\u{1B}[5n".utf8)
             frames.recordFrame(at: MonotonicClock.now)
         }
         try proceed()
     }
 
-    /// Asks whether the terminal is there. The answer to a frame that it has not answered yet says so as well.
+    /// Queries whether the terminal is still connected. If the answer to a frame is missing, that answer is proof
+    /// enough.
     func prove() throws(TerminalProblem) {
         if !isBusy { try send(frame: []) }
     }
@@ -199,7 +205,7 @@ final class TerminalSession {
         }
     }
 
-    /// Sends a text that is no frame, after the rest of a frame.
+    /// Sends a text that is not a frame, after the rest of a frame.
     func send(_ text: String) {
         bytes.removeFirst(min(sentCount, bytes.count))
         sentCount = 0
@@ -208,7 +214,8 @@ final class TerminalSession {
         try? proceed()
     }
 
-    /// Sends the rest, or as much as the terminal accepts in `timeout`. Returns `false` if something is left.
+    /// Sends the remaining bytes, or as many as the terminal accepts within `timeout`. Returns `false` if some are
+    /// left.
     private func finishSending() -> Bool {
         let end = MonotonicClock.now + TerminalSession.timeout
         while sentCount < bytes.count, MonotonicClock.now < end {
@@ -225,7 +232,8 @@ final class TerminalSession {
 
     // MARK: Answers.
 
-    /// Answers to the queries count for a second, and the size of a cell at any time: it changes with the font.
+    /// Answers to the queries are accepted for a second, and the size of a cell at any time, since it changes with the
+    /// font.
     func consume(_ news: [TerminalAnswer], at now: Instant) {
         for answer in news {
             switch answer {
@@ -238,7 +246,7 @@ final class TerminalSession {
         frames.wake(at: now)
     }
 
-    /// The face that the terminal gets now. It is cells until all answers are there.
+    /// The face for the terminal. It consists of characters until all answers have arrived or their time is over.
     func face(at now: Instant) -> TerminalAnswers.Face {
         guard answers.areComplete || answersUntil.map({ now >= $0 }) ?? true else { return .cells }
         return answers.face(forced: queries.forced, reported: reportedCell, in: size)

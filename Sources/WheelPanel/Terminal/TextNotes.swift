@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCanvas
 import WheelScene
 
-/// Writes the text at a picture: the panel's row below it, and a box over it.
+/// Writes the text around a picture: the panel's row below it, and a box over it.
 struct TextNotes {
     /// The last row.
     var line: CellGrid?
@@ -17,11 +17,11 @@ struct TextNotes {
         self.palette = palette
     }
 
-    /// The terminal shows nothing of it any more.
+    /// Records that the terminal no longer shows any part of the text.
     mutating func invalidate() { (shown, shownLine) = (nil, nil) }
 
-    /// Writes what has changed. `cover` makes the ground of a box that is not made of characters. Returns the part of the
-    /// picture that is free of text now.
+    /// Writes the changes. `cover` draws the background of a box where characters cannot. Returns the parts of the
+    /// picture that text no longer covers.
     mutating func write(
         _ layout: PanelLayout, _ cover: (CellBox?, Color) -> String, to bytes: inout [UInt8]
     ) -> [CellBox] {
@@ -49,7 +49,7 @@ struct TextNotes {
         return before.map { [$0] } ?? []
     }
 
-    /// Writes the box again, where the picture has overwritten it.
+    /// Writes the box again after the picture has overwritten it.
     mutating func writeAgain(to bytes: inout [UInt8]) {
         guard let shown else { return }
         writer.write(part: shown.grid, column: shown.place.column, row: shown.place.row, palette)

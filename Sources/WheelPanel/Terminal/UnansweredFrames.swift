@@ -1,23 +1,23 @@
 import WheelCore
 
-/// The frames whose answers are missing. The next frame waits for all answers, so that it has the newest values.
+/// The frames whose answers are missing. The next frame waits for all answers, so that it contains the newest values.
 ///
-/// An answer may be lost, or be late because the line is slow. The two look alike at first. So a wait that ends without an answer is
-/// followed by one twice as long: the frames of a slow line do not pile up, and a terminal that never answers gets frames
-/// less and less often, in the end one in 80 s.
+/// An answer may be lost, or it may be late because the connection is slow. At first the two cannot be distinguished.
+/// So after each wait without an answer the next one is twice as long. The frames of a slow connection do not
+/// accumulate, and a terminal that never answers gets frames less and less often, finally one in 80 s.
 struct UnansweredFrames {
     /// The first wait, and the longest one.
     static let shortest = Interval.seconds(5)
     static let longest = Interval.seconds(80)
 
     private(set) var count = 0
-    /// Until when the next frame waits; `nil` if it may be sent.
+    /// Until when the next frame must wait; `nil` if it may be sent.
     private(set) var deadline: Instant?
     private var patience = shortest
-    /// When the first of the unanswered frames was sent, and when the newest frame was sent.
+    /// When the first unanswered frame was sent, and when the newest frame was sent.
     private var begin = Instant.distantPast
     private var newest = Instant.distantPast
-    /// Whether there was an answer since the newest frame was sent.
+    /// Whether an answer has arrived since the newest frame was sent.
     private var hasAnswered = false
 
     mutating func recordFrame(at now: Instant) {
@@ -33,7 +33,7 @@ struct UnansweredFrames {
         count -= 1
         hasAnswered = true
         if count > 0 {
-            // A frame takes no longer than all frames up to now. So an answer that takes twice as long is lost.
+            // A frame takes no longer than all frames so far, so an answer that takes twice as long is lost.
             deadline = now + max(patience, UnansweredFrames.twice(now - begin))
         } else {
             deadline = nil
@@ -46,7 +46,7 @@ struct UnansweredFrames {
     mutating func wake(at now: Instant) {
         guard let due = deadline, due <= now else { return }
         deadline = nil
-        // This terminal has answered since the newest frame was sent, so the answers that are still missing are lost.
+        // The terminal has answered since the newest frame was sent, so the missing answers are lost.
         if hasAnswered { count = 0 }
         patience = min(UnansweredFrames.twice(patience), UnansweredFrames.longest)
     }

@@ -2,14 +2,14 @@ internal import CDRM
 import LinuxSystem
 import WheelCore
 
-/// A graphics card, open for this program: as its DRM master, or as a lease from it. Only these can change the picture on its
-/// screens.
+/// A graphics card that this program has opened as its DRM master, or a lease from the master. Only a master or a lease
+/// can change the pictures on the card's screens.
 final class DRMCard: Sendable {
     static let folder = "/dev/dri"
 
     let path: String
     let descriptor: Descriptor
-    /// The master of a lease. It stays open as long as its leases.
+    /// The master of a lease. It stays open as long as one of its leases.
     private let master: DRMCard?
 
     var number: Int32 { descriptor.number }
@@ -35,21 +35,22 @@ final class DRMCard: Sendable {
         self.master = master
     }
 
-    /// The first program that opens the card becomes its master. A descriptor that was opened later never does: the card has to be
-    /// opened again.
+    /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes
+    /// master, even when the other program has closed the card: the card must be opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
     }
 
-    /// The device that `path`, which may be a link, leads to.
+    /// The device file of the card; `path` may be a link to it.
     var device: String {
         guard let name = drmGetDeviceNameFromFd2(number) else { return path }
-        // It is on C's heap.
+        // libdrm allocates the name on C's heap.
         defer { drmFree(name) }
         return String(cString: name)
     }
 
-    /// A lease of a connector and a CRTC, with a descriptor and events of its own. `nil` if the driver has none.
+    /// A lease of a connector and a CRTC, with its own descriptor and events. `nil` if the driver does not support
+    /// leases.
     func lease(_ objects: [UInt32]) throws(ScreenProblem) -> DRMCard? {
         var lessee: UInt32 = 0
         let number = drmModeCreateLease(self.number, objects, Int32(objects.count), C_DRM_LEASE_FLAGS, &lessee)
@@ -63,9 +64,9 @@ final class DRMCard: Sendable {
         return names.filter { $0.hasPrefix("card") }.map { "\(folder)/\($0)" }
     }
 
-    /// The card with this connector. The kernel gives each name once for all cards.
+    /// The path of the card with this connector. The names of connectors are unique among all cards.
     static func path(ofConnector name: String) throws(ScreenProblem) -> String {
-        // "card1-HDMI-A-1", beside the cards themselves and others.
+        // An entry is "card1-HDMI-A-1"; the folder also contains the cards themselves and other entries.
         let known = ((try? Directory.names(in: "/sys/class/drm")) ?? []).compactMap { entry -> [String]? in
             let parts = entry.split(separator: "-", maxSplits: 1).map(String.init)
             return parts.count == 2 && parts[0].hasPrefix("card") ? parts : nil
@@ -88,31 +89,32 @@ final class DRMCard: Sendable {
         return version.pointee.name.map { String(cString: $0) } ?? ""
     }
 
-    /// What the device tree says that the card is, as "solomon,ssd1306".
+    /// The card's names in the device tree, such as "solomon,ssd1306".
     private var compatible: [String] {
         let name = device.split(separator: "/").last ?? ""
         let text = NamedFile.text("/sys/class/drm/\(name)/device/of_node/compatible") ?? ""
         return text.split(separator: "\0").map(String.init)
     }
 
-    /// Whether a display on this card has two colours: a pixel of the screen has one bit, although its driver takes colours.
+    /// Whether a display on this card has two colours: its screen has one bit per pixel, although the driver accepts
+    /// colours.
     func hasTwoColours(for display: DisplaySettings) -> Bool {
         DRMCard.hasTwoColours(driver: driver, compatible: compatible, isThemeGiven: display.isThemeGiven)
     }
 
     static func hasTwoColours(driver: String, compatible: [String], isThemeGiven: Bool) -> Bool {
-        // The driver's name is a guess. Who gives a theme knows better.
+        // The name of the driver allows only a guess. A user who sets a theme knows better.
         guard !isThemeGiven else { return false }
         return switch driver {
         case "sharp_memory_display", "repaper": true
-        // The same driver has panels of 16 greys (SSD1322, SSD1325, SSD1327) and of colours (SSD1331).
+        // The same driver is for panels with 16 greys (SSD1322, SSD1325, SSD1327) and with colours (SSD1331).
         case "ssd130x":
             !compatible.contains { $0.hasPrefix("solomon,ssd132") || $0.hasPrefix("solomon,ssd133") }
         default: false
         }
     }
 
-    /// How long a page flip may take. A panel of electronic paper takes some seconds.
+    /// The maximum duration of a page flip. A panel of electronic paper is busy for some seconds.
     static func patience(driver: String) -> Interval {
         switch driver {
         case "repaper": .seconds(15)
@@ -125,11 +127,11 @@ final class DRMCard: Sendable {
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {
         let result = call(number)
         guard result < 0 else { return result }
-        // Half of libdrm's functions return -1, half the negative error. All of them set errno.
+        // Some of libdrm's functions return -1, others the negative error number. All of them set errno.
         throw problem(operation)
     }
 
-    /// The problem that errno means.
+    /// The problem that the current errno stands for.
     func problem(_ operation: String) -> ScreenProblem {
         let error = Errno.last
         // Another program became master, for example after a switch of consoles.

@@ -4,22 +4,22 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// A screen of a graphics card. Two buffers are shown in turn, so the screen never shows a picture that is half drawn.
+/// A screen of a graphics card. Two buffers are shown alternately, so that the screen never shows a half-drawn picture.
 ///
-/// For example: frame 1 changes a digit and frame 2 another one. Frame 1 was copied to buffer A, which is shown. Buffer B has
-/// the picture from before frame 1, so for frame 2 it needs the damage of both frames. Then a page flip shows B, and until its
-/// event arrives (`isBusy`) A must not be written. A driver that loses the end of a page flip would freeze the display, so
-/// after some seconds the screen is opened again.
+/// For example: frame 1 changes a digit, and frame 2 changes another digit. Frame 1 was copied to buffer A, which is
+/// shown. Buffer B still has the picture before frame 1, so frame 2 copies the damage of both frames to it. Then a page
+/// flip shows B, and until its event arrives (`isBusy`) A must not be written. If a driver loses the event, the display
+/// would freeze, so the screen is opened again after some seconds.
 ///
-/// Drivers differ in how a buffer is shown. Those of small screens behind a slow bus use the damage, and get it by an atomic
-/// commit (`DamagePlane`). Others have page flips, and a few have neither: then the mode is set anew, which waits until the
-/// picture is shown.
+/// Drivers show a buffer in different ways. Those of small screens behind a slow bus use the damage, which they get in
+/// an atomic commit (`DamagePlane`). Others support page flips. A few support neither: then the mode is set again,
+/// which blocks until the picture is shown.
 final class DRMOutput: ScreenOutput {
     private enum PresentMode {
         case flips
         /// An atomic commit with damage clips.
         case commits(DamagePlane)
-        /// drmModeSetCrtc. It waits until the picture is shown.
+        /// drmModeSetCrtc, which blocks until the picture is shown.
         case waits
     }
 
@@ -27,11 +27,11 @@ final class DRMOutput: ScreenOutput {
     var pixels: PixelBuffer { shadow.pixels }
     var millimetres: Size? { route.millimetres.map(rotation.turned) }
     var descriptorNumber: Int32? { card.number }
-    /// When the page flip began that is not complete yet.
+    /// The start of the page flip that is not complete yet.
     private var flippedAt: Instant?
     var isBusy: Bool { flippedAt != nil }
     var deadline: Instant? { flippedAt.map { $0 + patience } }
-    /// How long a page flip may take.
+    /// The maximum duration of a page flip.
     private let patience: Interval
     private(set) var frameCount = 0
 
@@ -41,9 +41,9 @@ final class DRMOutput: ScreenOutput {
     private let route: ScreenRoute
     private let rotation: DisplayRotation
     private let shadow: Shadow
-    /// `front` is the buffer that is shown, or will be with the next page flip.
+    /// `front` is the buffer that is shown, or will be shown by the page flip in progress.
     private var buffers: (front: DumbBuffer, back: DumbBuffer)
-    /// The damage of the previous frame, which the back buffer lacks; `nil` if it lacks everything.
+    /// The damage of the previous frame, which is missing in the back buffer; `nil` if the whole picture is missing.
     private var missed: DamageRegion?
     private var presentMode = PresentMode.flips
     private var isOn = false
@@ -73,7 +73,7 @@ final class DRMOutput: ScreenOutput {
             missed = damage
             try flip(to: back, DamagePlane.boxes(damage, rotation, picture: size))
         } else {
-            // Only this buffer has the picture. The other one lacks all of it.
+            // Only this buffer contains the picture.
             missed = nil
             try switchOn(with: back)
         }
@@ -88,12 +88,12 @@ final class DRMOutput: ScreenOutput {
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
-        // The CRTC has a plane only when it is switched on.
+        // The CRTC has a plane only while it is switched on.
         if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
         isOn = true
     }
 
-    /// `boxes`: the parts of the screen that differ from what it shows now.
+    /// `boxes` are the parts of the screen where the buffer differs from the picture shown now.
     private func flip(to buffer: DumbBuffer, _ boxes: @autoclosure () -> [PixelRect]) throws(ScreenProblem) {
         switch presentMode {
         case .flips:
@@ -114,7 +114,7 @@ final class DRMOutput: ScreenOutput {
         }
     }
 
-    /// Each event of the card is a page flip that is complete.
+    /// Each event of the card reports that a page flip is complete.
     func proceed() throws(ScreenProblem) {
         let isDone = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { bytes in
             ((try? card.descriptor.read(into: bytes)) ?? 0) > 0
@@ -133,7 +133,7 @@ final class DRMOutput: ScreenOutput {
         try card.check("blank the screen of") { drmModeConnectorSetProperty($0, connector, dpms, state) }
     }
 
-    /// Shows black in the place of the picture, or the picture again.
+    /// Shows black instead of the picture, or the picture again.
     private func showBlack(_ isBlack: Bool) throws(ScreenProblem) {
         guard isOn else { return }
         let back = buffers.back

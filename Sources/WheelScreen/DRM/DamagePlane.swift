@@ -2,16 +2,16 @@ internal import CDRM
 import WheelCanvas
 import WheelCore
 
-/// A plane whose driver uses the damage of a new picture, for example of a screen behind a slow bus.
+/// A plane whose driver uses the damage of a new picture, for example that of a screen behind a slow bus.
 struct DamagePlane {
-    /// Drivers send each box separately, at a cost for each.
+    /// The maximum number of boxes. Drivers send each box separately, with an overhead for each.
     private static let mostBoxes = 8
 
     private let plane: UInt32
     private let framebufferProperty: UInt32
     private let clipsProperty: UInt32
 
-    /// The primary plane of the CRTC; `nil` if its driver does not use damage, or has no atomic commits.
+    /// The primary plane of the CRTC; `nil` if its driver does not use damage or does not support atomic commits.
     init?(_ card: DRMCard, crtc: UInt32) {
         guard drmSetClientCap(card.number, UInt64(DRM_CLIENT_CAP_ATOMIC), 1) == 0,
             let planes = drmModeGetPlaneResources(card.number)
@@ -43,7 +43,7 @@ struct DamagePlane {
         try card.check("pass the damage to") { number in
             clips.withUnsafeBytes { drmModeCreatePropertyBlob(number, $0.baseAddress, $0.count, &blob) }
         }
-        // The kernel keeps the blob while the commit needs it.
+        // The kernel holds a reference to the blob for as long as the commit needs it.
         defer { drmModeDestroyPropertyBlob(card.number, blob) }
         guard let request = drmModeAtomicAlloc() else { preconditionFailure("no memory for a request") }
         defer { drmModeAtomicFree(request) }
@@ -52,7 +52,7 @@ struct DamagePlane {
         try card.check("show a picture on") { drmModeAtomicCommit($0, request, C_DRM_ATOMIC_FLIP, nil) }
     }
 
-    /// The damage in coordinates of the screen.
+    /// The damage, in the screen's coordinates.
     static func boxes(_ damage: DamageRegion, _ rotation: DisplayRotation, picture: PixelSize) -> [PixelRect] {
         damage.rectangles(atMost: mostBoxes).map { rotation.onScreen($0, picture: picture) }
     }

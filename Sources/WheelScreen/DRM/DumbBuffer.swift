@@ -38,7 +38,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // The kernel keeps a buffer that is on the screen until another one is shown.
+        // If the screen shows this buffer, the kernel keeps it until another buffer is shown.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }

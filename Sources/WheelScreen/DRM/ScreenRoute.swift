@@ -4,24 +4,24 @@ import WheelCore
 
 /// The connector, CRTC and mode that show a picture on a screen.
 ///
-/// A connector is a socket, for example HDMI-A-1, and a CRTC reads a buffer and sends it to a connector. A card may have four
-/// connectors and two CRTCs, and not every CRTC can drive every connector. The CRTC that already drives the connector is kept,
-/// so that the screen does not flicker. Else it is the one that the fewest other connectors can use, since it is the only one
-/// for some of them.
+/// A connector is a socket, for example HDMI-A-1. A CRTC reads a buffer and sends it to a connector. A card may have
+/// four connectors and two CRTCs, and not every CRTC can drive every connector. If a free CRTC already drives the
+/// connector, it is used, so that the screen does not flicker. Otherwise the free CRTC is used that the fewest other
+/// connectors can use, since each of these might need it.
 struct ScreenRoute {
     let connector: UInt32
-    /// "HDMI-A-1"
+    /// For example "HDMI-A-1".
     let connectorName: String
     let crtc: UInt32
     let mode: drmModeModeInfo
-    /// The screen's size, as its EDID or the device tree says; `nil` if neither does.
+    /// The screen's size as its EDID or the device tree states it; `nil` if neither does.
     let millimetres: Size?
-    /// The ID of the connector's DPMS property; `nil` if it has none.
+    /// The ID of the connector's DPMS property; `nil` if the connector has no such property.
     let dpms: UInt32?
 
     var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-    /// The route to the wished screen that is plugged in, beside those that are `taken`.
+    /// The route to a connected screen that the wish allows and that is not one of the `taken` routes.
     init(_ card: DRMCard, _ wish: ScreenWish, taken: [ScreenRoute]) throws(ScreenProblem) {
         guard let resources = drmModeGetResources(card.number) else { throw card.problem("read the screens of") }
         defer { drmModeFreeResources(resources) }
@@ -47,7 +47,7 @@ struct ScreenRoute {
         throw problem
     }
 
-    /// `nil` if no screen is plugged in there.
+    /// `nil` if no screen is connected there.
     private init?(
         _ card: DRMCard, _ resources: drmModeRes, _ number: UInt32, _ name: String, _ taken: [ScreenRoute]
     ) throws(ScreenProblem) {
@@ -67,17 +67,17 @@ struct ScreenRoute {
         dpms = PropertyTable(card, of: number, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
     }
 
-    /// The kernel's name of a connector, as "HDMI-A-1".
+    /// The kernel's name of a connector, such as "HDMI-A-1".
     private static func name(_ card: DRMCard, _ number: UInt32) -> String? {
-        // Without a probe of the screen.
+        // This call does not probe the screen.
         guard let connector = drmModeGetConnectorCurrent(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }
         return "\(type ?? "screen")-\(connector.pointee.connector_type_id)"
     }
 
-    /// The mode that the user has set with `video=` on the kernel's command line, else the screen's preferred one, else its
-    /// first; `nil` without a screen.
+    /// The mode that the user has set with `video=` on the kernel's command line, else the screen's preferred mode,
+    /// else its first mode; `nil` without a screen.
     private static func mode(of connector: drmModeConnector) -> drmModeModeInfo? {
         guard connector.connection == DRM_MODE_CONNECTED, connector.count_modes > 0 else { return nil }
         let modes = UnsafeBufferPointer(start: connector.modes, count: Int(connector.count_modes))
@@ -117,7 +117,7 @@ struct ScreenRoute {
         }
     }
 
-    /// Whether a screen with the same preferred mode is still plugged in.
+    /// Whether a screen with the same mode is still connected.
     func isCurrent(_ card: DRMCard) -> Bool {
         guard let connector = drmModeGetConnector(card.number, connector) else { return false }
         defer { drmModeFreeConnector(connector) }
@@ -127,11 +127,11 @@ struct ScreenRoute {
     }
 }
 
-/// Which of the screens of a card a display shows its picture on.
+/// The screens of a card on which a display may show its picture.
 struct ScreenWish: Sendable {
-    /// `nil`: the first that is plugged in.
+    /// `nil` for the first connected screen.
     var connector: String?
-    /// The connectors that are left to other displays.
+    /// The connectors that other displays name.
     var avoided: Set<String> = []
 
     func allows(_ name: String) -> Bool { connector.map { $0 == name } ?? !avoided.contains(name) }
@@ -141,7 +141,7 @@ struct ScreenWish: Sendable {
 struct PropertyTable {
     private var entries: [String: (number: UInt32, value: UInt64)] = [:]
 
-    /// `type` is one of DRM_MODE_OBJECT_….
+    /// `type` is one of the DRM_MODE_OBJECT_… constants.
     init(_ card: DRMCard, of object: UInt32, type: UInt32) {
         guard let list = drmModeObjectGetProperties(card.number, object, type) else { return }
         defer { drmModeFreeObjectProperties(list) }

@@ -1,7 +1,7 @@
 import WheelCanvas
 
-/// The memory of a screen with one bit a pixel. The leftmost pixel of a byte is its lowest bit, as drivers of small
-/// displays have it on little-endian machines.
+/// The memory of a screen with one bit per pixel. The lowest bit of a byte is its leftmost pixel, as in the drivers of
+/// small displays on little-endian machines.
 struct BitMemory {
     private let base: UnsafeMutableRawPointer
     private let width: Int
@@ -9,7 +9,7 @@ struct BitMemory {
     private let bytesPerRow: Int
     private let isWhite: Bool
 
-    /// `isWhite`: whether a bit of 1 is white. `nil` if the picture does not fit into the memory.
+    /// `isWhite` means that 1 is white. The result is `nil` if the picture does not fit into the memory.
     init?(
         _ memory: UnsafeMutableRawBufferPointer, offset: Int, width: Int, height: Int, bytesPerRow: Int, isWhite: Bool
     ) {
@@ -24,7 +24,8 @@ struct BitMemory {
         self.isWhite = isWhite
     }
 
-    /// Writes a picture in XRGB8888. A byte is written only if it changes: drivers send what was written to the screen.
+    /// Writes a picture in XRGB8888. A byte is written only if it changes, since drivers send every byte that was
+    /// written to the screen.
     func write(_ picture: PixelBuffer) {
         for y in 0..<height {
             let row = picture.pixel(0, y).assumingMemoryBound(to: UInt32.self)

@@ -3,7 +3,8 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// A framebuffer device, whose screen shows a part of memory: small displays on a serial bus, and old graphics drivers.
+/// A framebuffer device, whose screen shows a part of memory. Small displays on a serial bus and old graphics drivers
+/// have one.
 final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
@@ -17,16 +18,16 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The memory as pixels. With one bit a pixel it is a copy, from which `bits` is written.
+    /// The pixels of the screen: the memory itself, or with one bit per pixel a copy, from which `bits` is written.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
     private let blanking: DisplayBlanking
     private let shadow: Shadow
     private let console: VirtualConsole?
-    /// `false` after the driver has refused it.
+    /// Becomes `false` when the driver refuses to wait for the vertical sync.
     private var supportsVerticalSync = true
-    /// Whether the memory may differ from the picture outside of the damage.
+    /// Whether the memory may also differ from the picture outside the damage.
     private var isLost = true
 
     static let folder = "/dev"
@@ -38,7 +39,7 @@ final class FramebufferOutput: ScreenOutput {
         return numbers.sorted().map { "\(folder)/fb\($0)" }
     }
 
-    /// `leavesCards`: refuses a framebuffer of a graphics card.
+    /// If `leavesCards` is set, refuses the framebuffer of a graphics card.
     init(
         _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool
     ) throws(ScreenProblem) {
@@ -60,7 +61,7 @@ final class FramebufferOutput: ScreenOutput {
         shadow = Shadow(
             screen: PixelSize(width: layout.width, height: layout.height), rotation: rotation, format: format)
         name = layout.name(path)
-        // Last, so that no later error leaves the console in graphics mode.
+        // The console is switched last, so that no later error leaves it in graphics mode.
         do throws(Errno) {
             console = try VirtualConsole()
         } catch {
@@ -68,7 +69,7 @@ final class FramebufferOutput: ScreenOutput {
         }
     }
 
-    /// The framebuffer's name. This shows nothing and leaves the console as it is.
+    /// The framebuffer's name, determined without a picture and without a change of the console's mode.
     static func survey(_ path: String, leavesCards: Bool) throws(ScreenProblem) -> String {
         try probe(path, leavesCards: leavesCards).layout.name(path)
     }
@@ -90,8 +91,8 @@ final class FramebufferOutput: ScreenOutput {
         return (device, layout, try layout.pixelFormat(path))
     }
 
-    /// Whether a graphics card has made the framebuffer. The name of its driver has room for 15 characters, so that "drm" may be
-    /// cut off, as in "panel-mipi-dbid".
+    /// Whether the framebuffer belongs to a graphics card. The kernel cuts the name of its driver off after 15
+    /// characters, so "drm" may be missing, as in "panel-mipi-dbid".
     static func belongsToCard(_ path: String, _ driver: String, devices: String = "/sys/class/graphics") -> Bool {
         let name = path.split(separator: "/").last ?? ""
         let cards = (try? Directory.names(in: "\(devices)/\(name)/device/drm")) ?? []
@@ -103,7 +104,7 @@ final class FramebufferOutput: ScreenOutput {
         isLost = false
         bits?.write(screen)
         guard supportsVerticalSync else { return }
-        // Waiting after the copy shows a change at once, and delays only the next frame.
+        // The wait is after the copy, so that a change is shown at once and only the next frame is delayed.
         do throws(Errno) {
             try device.waitForVerticalSync()
         } catch .noDevice {
@@ -152,7 +153,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // Of the picture, from which the bits are made.
+        // The format of the picture, from which the bits are made.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
@@ -169,7 +170,7 @@ extension FramebufferDevice.Layout {
         }
     }
 
-    /// The memory of a screen with one bit a pixel.
+    /// The memory of a screen with one bit per pixel.
     func bits(of memory: UnsafeMutableRawBufferPointer, _ path: String) throws(ScreenProblem) -> BitMemory? {
         guard let whiteBit else { return nil }
         let offset = byteOffset + yOffset * bytesPerRow + xOffset / 8

@@ -2,7 +2,8 @@ import WheelCanvas
 public import WheelCore
 
 extension DisplayRotation {
-    /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
+    /// The size of the upright picture on a screen of `size`. Conversely, the size of the screen for a picture of
+    /// `size`.
     public func turned(_ size: PixelSize) -> PixelSize {
         switch self {
         case .none, .half: size
@@ -10,7 +11,7 @@ extension DisplayRotation {
         }
     }
 
-    /// The place on the screen of a rectangle of the picture.
+    /// The rectangle on the screen that shows a rectangle of the picture.
     func onScreen(_ rect: PixelRect, picture: PixelSize) -> PixelRect {
         switch self {
         case .none: rect

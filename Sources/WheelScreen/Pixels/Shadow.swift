@@ -1,20 +1,20 @@
 import WheelCanvas
 import WheelCore
 
-/// A shadow buffer: the upright picture in cached memory, in the screen's format. Damaged parts are copied, and
-/// rotated, to the screen's memory, which is slow to read and often slow to write.
+/// A shadow buffer: the upright picture in cached memory, in the screen's format. Damaged parts are rotated and copied
+/// to the screen's memory, which is slow to read and often slow to write.
 final class Shadow {
     let pixels: PixelBuffer
     private let rotation: DisplayRotation
 
-    /// For a screen of this size.
+    /// `screen` is the size of the screen.
     init(screen: PixelSize, rotation: DisplayRotation, format: PixelFormat) {
         let size = rotation.turned(screen)
         self.rotation = rotation
         pixels = Bitmap(width: size.width, height: size.height, format: format).pixels
     }
 
-    /// Copies the damaged pixels to their places on the screen.
+    /// Copies the damaged pixels to the screen, rotated.
     func copy(_ damage: DamageRegion, to screen: PixelBuffer) {
         for index in 0..<damage.count { copy(damage[index], to: screen) }
     }
@@ -39,13 +39,13 @@ final class Shadow {
         }
     }
 
-    /// Writes the screen's rows from left to right, because screen memory is uncached. The cached picture is read in
-    /// any order.
+    /// Writes the screen's rows from left to right, because screen memory is uncached. The order in which the cached
+    /// picture is read does not matter.
     private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
         let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
         let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)
-        // The first source pixel, for the upper left corner of the rectangle on the screen, and the byte offsets for
-        // one step to the right and one step down on the screen.
+        // The source pixel for the upper left corner of the rectangle on the screen, and the byte offsets to the source
+        // pixels of its right and lower neighbours on the screen.
         let (x, y, right, down) =
             switch rotation {
             case .none: (rect.x, rect.y, size, row)

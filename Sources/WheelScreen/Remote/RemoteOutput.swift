@@ -4,7 +4,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// A display without a device, whose picture is sent to clients.
+/// A display without a device. Its picture is sent to clients.
 final class RemoteOutput: ScreenOutput {
     static let name = "remote"
 
@@ -12,7 +12,7 @@ final class RemoteOutput: ScreenOutput {
     var pixels: PixelBuffer { bitmap.pixels }
     let pacesItself = false
 
-    /// The display's own name.
+    /// The display's name in the configuration.
     private let display: String
     private let bitmap: Bitmap
     /// Shown instead of the picture while the display is dark.
@@ -20,11 +20,11 @@ final class RemoteOutput: ScreenOutput {
     private let link: RenderLink
     private var watchers: Watchers { link.watchers }
     private var isDark = false
-    /// A frame was drawn, or the display is dark.
+    /// Whether a frame was drawn or the display is dark.
     private var hasPicture = false
 
     init(_ display: String, _ size: PixelSize, _ link: RenderLink) {
-        // libpng takes pixels of this format as they are.
+        // libpng accepts this pixel format without conversion.
         bitmap = Bitmap(width: size.width, height: size.height, format: .bgr888)
         self.display = display
         self.link = link

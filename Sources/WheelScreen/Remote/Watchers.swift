@@ -2,26 +2,27 @@ import Synchronization
 import WheelCanvas
 import WheelCore
 
-/// The clients that watch a picture, each with the parts of it that it has not been sent yet.
+/// The clients that watch a picture, each with the parts of it that it was not sent yet.
 ///
-/// For example, two clients watch a display, and one of them is slow. A digit changes: both get a frame with that rectangle,
-/// one PNG file for both. Then ten more digits change. The fast client has been sent its frame (`setReady`) and gets each
-/// change. For the slow one they are collected as damage, and when it is ready again it gets one frame with a rectangle around
-/// all of them. So a client that stops reading costs one frame in memory and no drawing. Views also confirm what they have
-/// shown, and have at most so many frames that they have not.
+/// For example: two clients watch a display, and one of them is slow. A digit changes, and both get a frame with that
+/// rectangle, from one PNG file. Then ten more digits change. The fast client is ready again after each frame
+/// (`setReady`), and gets each change. The changes for the slow client are collected as damage. When it is ready again,
+/// it gets one frame with a rectangle around all of them. So a client that stops reading occupies the memory of one
+/// frame, and causes no drawing. Views also confirm each frame that they have shown, and the number of their
+/// unconfirmed frames is limited.
 ///
-/// The loop's thread adds and removes watchers, and marks them as ready. The thread that draws adds damage, and takes the frames
-/// that are due. Both hold the lock for a short time only.
+/// The loop's thread adds and removes watchers, and marks them as ready. The drawing thread adds damage, and consumes
+/// the frames that are due. Both hold the lock only briefly.
 final class Watchers: Sendable {
     private struct Watcher {
         let number: Int
-        /// Its first frame is the whole picture.
+        /// Whether its next frame is the whole picture, as the first one is.
         var needsWhole = true
-        /// Around everything that has changed since its last frame.
+        /// Rectangles around all changes since its last frame.
         var damage: [PixelRect] = []
-        /// Its last frame was sent.
+        /// Whether its last frame was sent.
         var isReady = true
-        /// How many frames it has not confirmed.
+        /// The number of frames that it has not confirmed.
         var unseen: Int
 
         var isDue: Bool { isReady && (needsWhole || !damage.isEmpty) }
@@ -29,15 +30,15 @@ final class Watchers: Sendable {
 
     /// A frame that is due, and the watchers that get it.
     struct Due: Equatable {
-        /// `nil` is the whole picture.
+        /// `nil` for the whole picture.
         var areas: [PixelRect]?
         var watchers: [Int]
     }
 
     private let list = Mutex<[Watcher]>([])
-    /// The most rectangles of a frame.
+    /// The maximum number of rectangles in a frame.
     private let mostAreas: Int
-    /// `nil` where frames are not confirmed.
+    /// The maximum number of unconfirmed frames; `nil` if frames are not confirmed.
     private let mostUnseen: Int?
 
     init(areas: Int = 1, mostUnseen: Int? = nil) {
@@ -49,12 +50,12 @@ final class Watchers: Sendable {
 
     var hasReady: Bool { list.withLock { list in list.contains { mayHaveFrame($0) } } }
 
-    /// `unseen`: how many frames of its former picture it has not confirmed.
+    /// `unseen` is the number of frames of its former picture that it has not confirmed.
     func add(_ number: Int, unseen: Int = 0) {
         list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
 
-    /// Returns how many frames it has not confirmed.
+    /// Returns the number of frames that it has not confirmed.
     @discardableResult
     func remove(_ number: Int) -> Int {
         list.withLock { list in
@@ -63,10 +64,10 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Its frame was sent. Returns false if it was removed.
+    /// Records that its frame was sent. Returns `false` if the watcher was removed.
     func setReady(_ number: Int) -> Bool { change(number) { $0.isReady = true } }
 
-    /// It has shown a frame. Returns false if it was removed.
+    /// Records that it has shown a frame. Returns `false` if the watcher was removed.
     func confirm(_ number: Int) -> Bool { change(number) { $0.unseen = max(0, $0.unseen - 1) } }
 
     private func change(_ number: Int, _ body: (inout Watcher) -> Void) -> Bool {
@@ -88,7 +89,7 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Watchers of the same parts get the same frame.
+    /// Removes and returns the frames that are due. Watchers of the same parts get the same frame.
     func consumeDue() -> [Due] {
         list.withLock { list in
             var frames: [Due] = []
@@ -110,18 +111,18 @@ final class Watchers: Sendable {
 }
 
 extension [PixelRect] {
-    /// Covers these rectangles as well, with no more than so many that do not overlap.
+    /// Adds `areas`, and joins rectangles until none overlap and there are at most `most`.
     fileprivate mutating func add(_ areas: [PixelRect], most: Int) {
         for area in areas {
             var joined = area
-            // A union may overlap others again.
+            // A union may overlap further rectangles.
             while let other = firstIndex(where: { $0.overlaps(joined) }) { joined = joined.union(remove(at: other)) }
             append(joined)
             while count > most { joinCheapest() }
         }
     }
 
-    /// Joins the two whose union adds the fewest pixels, and what that overlaps.
+    /// Joins the two rectangles whose union adds the fewest pixels, and all that this union overlaps.
     private mutating func joinCheapest() {
         var best = (first: 0, second: 1, cost: Int.max)
         for first in indices {

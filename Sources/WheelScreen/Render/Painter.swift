@@ -6,13 +6,13 @@ import WheelScene
 /// Draws the scenes of a display. Only the render thread uses it.
 final class Painter {
     private(set) var typeface: Typeface
-    /// The size of the pictures that have used the typeface.
+    /// The size of the pictures that were drawn with the typeface.
     private var typefaceSize: PixelSize?
     private let theme: Theme
     private let settings: DisplaySettings
     private var stage: Stage?
 
-    /// The font is looked for before the screen is opened.
+    /// Finds the font before the screen is opened.
     init(_ settings: DisplaySettings) throws(CanvasError) {
         theme = Theme.named(settings.theme)
         self.settings = settings
@@ -21,7 +21,7 @@ final class Painter {
 
     /// Starts a picture of this size for a screen. The next frame is drawn in full.
     ///
-    /// Returns the measures of the picture. Whoever places what fingers touch must use the same ones.
+    /// Returns the measures of the picture. The touch layout must be computed with the same ones.
     func begin(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
         let theme = theme(on: output)
         let measures = measures(size, on: output).drawn(
@@ -40,8 +40,8 @@ final class Painter {
         return measures
     }
 
-    /// A new one for another size: the glyphs of a typeface stay in memory, and those of the old size are used no more. If
-    /// the font has gone since, the last one is used.
+    /// Opens the typeface again for another size: a typeface keeps its glyphs in memory, and those of the old size are
+    /// no longer needed. If the font was removed in the meantime, the last typeface is used.
     private func typeface(of size: PixelSize, for theme: Theme) -> Typeface {
         if typefaceSize ?? size == size, typeface.isSharp == theme.isMono { return typeface }
         do throws(CanvasError) {
@@ -71,12 +71,12 @@ final class Painter {
         return stage.needsFrame
     }
 
-    /// When a text of the picture changes next with time alone.
+    /// The time at which a text of the picture changes next without a new state.
     func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 
-    /// The theme that goes with a screen.
+    /// The theme to use on a screen.
     func theme(on output: any ScreenOutput) -> Theme {
-        // A screen with one bit a pixel can show no other theme.
+        // A screen with one bit per pixel can show no other theme.
         output.hasTwoColours ? .mono : theme
     }
 }

@@ -6,18 +6,19 @@ public import WheelScene
 
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
-/// The loop's thread writes the newest state into a triple buffer and wakes the thread, which draws it when the screen can
-/// accept a frame (`Renderer`). What the thread has for the loop are reports: the screen was opened, it was lost, a requested
-/// picture, a frame of a remote display. They wait in a list, and a descriptor is readable until the loop has taken them.
+/// The loop's thread writes the newest state into a triple buffer and wakes the thread, which draws it when the screen
+/// can accept a frame (`Renderer`). The thread's reports to the loop are: the opening and the loss of the screen,
+/// requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable until the
+/// loop has consumed them.
 ///
-/// Only the loop's thread calls these functions. None of them waits, except `stop`.
+/// Only the loop's thread calls these functions. None of them blocks, except `stop`.
 public final class RenderThread: Sendable {
     private let states = TripleBuffer<SceneState>()
     let link: RenderLink
     private let isRemote: Bool
     private let blankAfter: Interval
 
-    /// Starts the thread. The thread opens the screen, and opens it again after an error.
+    /// Starts the thread. The thread opens the screen, and opens it again after each error.
     public convenience init(_ settings: DisplaySettings) throws(Errno) {
         let link = try RenderLink()
         try self.init(
@@ -51,8 +52,8 @@ public final class RenderThread: Sendable {
         }
     }
 
-    /// Makes the painter, which needs a font. A missing font may be installed later and nothing reports that, so this tries
-    /// again every `retryInterval`. Returns `nil` if the thread has to end.
+    /// Makes the painter, which needs a font. A missing font may be installed later without any notification, so this
+    /// tries again every `retryInterval`. Returns `nil` if the thread must end.
     private static func makePainter(
         _ make: () throws(CanvasError) -> Painter, _ retryInterval: Interval, _ link: RenderLink
     ) -> Painter? {
@@ -62,12 +63,12 @@ public final class RenderThread: Sendable {
                 return try make()
             } catch {
                 let reason = error.description
-                // The same reason is reported once.
+                // The same reason is reported only once.
                 if reason != reported { link.report(.waiting(reason)) }
                 reported = reason
             }
             let retryAt = MonotonicClock.now + retryInterval
-            // New states wake the thread too. The newest stays in the triple buffer.
+            // New states also wake the thread. The newest one stays in the triple buffer.
             while !link.isEnding.load(ordering: .acquiring), MonotonicClock.now < retryAt {
                 link.wake.descriptor.wait(for: .readable, until: retryAt)
                 link.wake.clear()
@@ -78,14 +79,14 @@ public final class RenderThread: Sendable {
 
     /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        // A watcher that is added or ready later wakes the thread itself.
+        // A watcher that is added or becomes ready later wakes the thread by itself.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
-    /// A hand has used the instrument: a dark display shows its picture again.
+    /// Records that a hand uses the instrument: a dark display shows its picture again.
     ///
-    /// Returns whether the display was dark until now. The thread lights it a little later, so that `isDark` would also be true for
-    /// the next events.
+    /// Returns whether the display was dark until now. `isDark` alone would also be true for the next events, since the
+    /// thread lights the display a little later.
     @discardableResult
     public func recordHand(at now: Instant) -> Bool {
         let last = link.lastHand.exchange(now.microseconds, ordering: .sequentiallyConsistent)
@@ -94,13 +95,13 @@ public final class RenderThread: Sendable {
         return Instant(microseconds: last) + blankAfter <= now
     }
 
-    /// Checks the screen as if devices had been added or removed: for tests, which announce none.
+    /// Checks the screen as if devices had been added or removed. For tests, in which the kernel announces no devices.
     func checkScreen() {
         link.needsCheck.store(true, ordering: .releasing)
         link.wake.signal()
     }
 
-    /// The picture arrives as a report with this number.
+    /// Requests a picture. It arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
         link.wake.signal()
@@ -108,21 +109,21 @@ public final class RenderThread: Sendable {
 
     // MARK: Watchers
 
-    /// Adds a watcher of a remote display, with a number that no other has had. Its frames arrive as reports: the whole picture
-    /// first, then what has changed. After each one, the next one follows `setReady`.
+    /// Adds a watcher of a remote display, with a number that no other watcher ever had. Its frames arrive as reports:
+    /// first the whole picture, then the changes. Each further frame is reported after a call of `setReady`.
     public func watch(_ number: Int) {
         link.watchers.add(number)
         link.wake.signal()
     }
 
-    /// A frame for it may have been reported already.
+    /// Removes a watcher. One of its frames may already be among the reports.
     public func unwatch(_ number: Int) {
         link.watchers.remove(number)
         // Without watchers the thread draws nothing, and the display is not dark.
         if link.watchers.isEmpty { link.wake.signal() }
     }
 
-    /// A watcher's frame was sent.
+    /// Records that a watcher's frame was sent.
     public func setReady(_ number: Int) {
         if link.watchers.setReady(number) { link.wake.signal() }
     }
@@ -145,8 +146,8 @@ public final class RenderThread: Sendable {
         (link.frames.load(ordering: .relaxed), link.drawingMicroseconds.load(ordering: .relaxed))
     }
 
-    /// Ends the thread, which closes the screen. Returns `false` if the thread did not end in time, because a driver
-    /// hangs.
+    /// Ends the thread, which closes the screen. Returns `false` if the thread did not end within the timeout because a
+    /// driver hangs.
     @discardableResult
     public func stop(timeout: Interval = .seconds(2)) -> Bool {
         link.isEnding.store(true, ordering: .releasing)
@@ -156,7 +157,7 @@ public final class RenderThread: Sendable {
     }
 }
 
-/// What both threads share, besides the triple buffer.
+/// The state that both threads share, besides the triple buffer.
 final class RenderLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor
@@ -165,7 +166,7 @@ final class RenderLink: Sendable {
     let requests = Mutex<[Int]>([])
     let watchers = Watchers()
     let isEnding = Atomic(false)
-    /// For tests: see `RenderThread.checkScreen`.
+    /// For tests (`RenderThread.checkScreen`).
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
     let lastHand = Atomic<Int64>(MonotonicClock.now.microseconds)
@@ -199,6 +200,7 @@ public enum DisplayReport: Equatable, Sendable {
     case lost(String)
     /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
     case picture(Int, png: [UInt8]?, PixelSize)
-    /// A part of a remote display's picture of this time, for these watchers: the line of a `PictureFrame` behind its `time`.
+    /// A part of a remote display's picture at this time, for these watchers. `members` is the part of a
+    /// `PictureFrame`'s line after its `time`.
     case frame(watchers: [Int], members: [UInt8], at: Instant)
 }

@@ -6,16 +6,17 @@ import WheelScene
 /// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
 /// can accept a frame.
 ///
-/// For example: a state arrives while the screen still shows the last frame (`isBusy`). Nothing is drawn. When the page flip is
-/// complete, the card's descriptor wakes the thread, which takes the newest state and draws it, unless the frame clock wants to
-/// wait. If something moves, the next frame is drawn an interval later without a newer state. After a time without a hand the
-/// screen is made dark, and then nothing is drawn until a hand lights it.
+/// For example: a state arrives while the screen still shows the last frame (`isBusy`). Nothing is drawn. When the page
+/// flip is complete, the card's descriptor wakes the thread, which consumes the newest state and draws it as soon as
+/// the frame clock allows. While something moves, the next frame is drawn one interval later even without a newer
+/// state. If no hand is active for some time, the screen is made dark, and nothing is drawn until a hand lights it.
 ///
-/// A screen that fails is closed and opened again, at once when the kernel announces a device, else after some seconds. A
-/// picture that a client requests waits for the first frame; on a dark display it is drawn for the request alone.
+/// A screen that fails is closed and opened again: at once when the kernel announces a device, otherwise after some
+/// seconds. A client's request for a picture waits for the first frame. On a dark display a frame is drawn only for the
+/// request.
 final class Renderer {
     private enum Screen {
-        /// It is opened at `retryAt`, or when devices are added or removed. `nil` waits for devices only.
+        /// Closed until `retryAt`, or until devices are added or removed. `nil` waits only for devices.
         case closed(retryAt: Instant?)
         case open(any ScreenOutput)
     }
@@ -37,7 +38,7 @@ final class Renderer {
     private var state: SceneState?
     private var damage = DamageRegion()
     private var isMoving = false
-    /// When a text of the last frame changes with time alone.
+    /// The time at which a text of the last frame changes without a new state.
     private var changeAt: Instant?
     private var isShown = false
     private var reported: DisplayReport?
@@ -53,7 +54,7 @@ final class Renderer {
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfter = settings.blankAfter
-        // A sandbox may not allow this. Then the screen is opened again from time to time instead.
+        // A sandbox may forbid this. Then the thread instead tries to open the screen from time to time.
         announcements = settings.output.isRemote ? nil : try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
         if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }
@@ -86,9 +87,9 @@ final class Renderer {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
         let canDraw = !output.isBusy && !isDark && isWanted(output)
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
-        // A busy screen cannot become dark. Its readiness wakes the thread.
+        // A busy screen cannot be made dark. Its descriptor wakes the thread when it is ready.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-        // `recordHand` does not signal until `isDark` is set, so a hand just before that is found here.
+        // `recordHand` does not signal before `isDark` is set, so a hand just before that is detected here.
         if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
         return min(frameAt ?? blankAt, blankAt)
     }
@@ -114,7 +115,7 @@ final class Renderer {
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
-            // A picture for a request alone is followed by no other, so it shows where motions end.
+            // If only a request needs this picture, no frame follows it, so it shows the end of all motions.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
         } else if isShown && !isMoving && !hasChanged(at: now) {
@@ -123,7 +124,7 @@ final class Renderer {
         guard state != nil else { return }
         isMoving = painter.draw(into: output.pixels, damage: &damage, at: now)
         changeAt = painter.nextChange(after: now)
-        // The next frame is one interval later even if no pixel has changed.
+        // The next frame is one interval later even if no pixel has changed now.
         clock.hasDrawn(at: now, paced: output.pacesItself)
         guard !damage.isEmpty || !isShown else { return }
         try output.show(damage)
@@ -131,7 +132,7 @@ final class Renderer {
         link.recordFrame(since: now)
     }
 
-    /// Whether time alone has changed a text of the picture.
+    /// Whether a text of the picture has changed without a new state.
     private func hasChanged(at now: Instant) -> Bool { changeAt.map { $0 <= now } ?? false }
 
     private func isWanted(_ output: any ScreenOutput) -> Bool {
@@ -154,7 +155,7 @@ final class Renderer {
         try begin(on: output)
     }
 
-    /// Starts a new picture on a screen that shows none of it.
+    /// Starts a new picture on a screen that shows no part of it yet.
     private func begin(on output: any ScreenOutput) throws(ScreenProblem) {
         try output.checkSize()
         let measures = painter.begin(output.size, on: output)
@@ -167,7 +168,8 @@ final class Renderer {
     private func close(after problem: ScreenProblem, at now: Instant) {
         let wasOpen = if case .open = screen { true } else { false }
         isDark = false
-        // Before the screen is closed: there a driver waits some seconds for a page flip that never completes.
+        // The report is sent before the screen is closed: closing may block for some seconds, while a driver waits for
+        // a page flip that never completes.
         send(wasOpen ? .lost(problem.description) : .waiting(problem.description))
         close()
         screen = .closed(
@@ -209,17 +211,17 @@ final class Renderer {
 
     // MARK: Requested pictures
 
-    /// A new picture has no frame yet, but will have one without a further event. Requests wait for it.
+    /// Whether a frame will be drawn without a further event. Then requests wait for it.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // Without a watcher that may have a frame, the picture is as old as the last frame or request.
+        // If no watcher can be sent a frame, the picture is as old as the last frame or request.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }
 
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard !isShown else { return try? output.pixels.png() }
-        // It became dark before its first frame, and has none until a hand lights it.
+        // A display that became dark before its first frame has no picture until a hand lights it.
         guard isDark else { return nil }
         _ = states.consume(into: &state)
         guard let state else { return nil }

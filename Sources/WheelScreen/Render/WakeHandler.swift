@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Wakes the loop, which then checks its conditions itself.
+/// Wakes the render loop, which then checks all conditions itself.
 final class WakeHandler: EventHandler {
     private var hasHungUp = false
 
@@ -8,7 +8,7 @@ final class WakeHandler: EventHandler {
         if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
     }
 
-    /// Whether a descriptor has hung up since the last call, because its device was removed.
+    /// Whether a descriptor has hung up since the last call because its device was removed.
     func consumeHangup() -> Bool {
         defer { hasHungUp = false }
         return hasHungUp

@@ -3,16 +3,16 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// How a view shows the panel: as a picture or as characters. Only the thread of views uses it.
+/// How a view shows the panel: as a picture or as characters. Only the views' thread uses it.
 protocol ViewFace: AnyObject {
     func apply(_ state: SceneState, at now: Instant)
-    /// Draws this moment. Returns rectangles around what has changed; for characters in columns and rows.
+    /// Draws the picture at `now`. Returns rectangles around all changes; for characters they are in columns and rows.
     func draw(at now: Instant) -> [PixelRect]
-    /// Whether the next frame differs although there is no newer state.
+    /// Whether the next frame differs even without a newer state.
     var isMoving: Bool { get }
-    /// When something changes with time alone.
+    /// The time at which the picture changes next without a new state or a motion.
     func nextChange(after now: Instant) -> Instant?
-    /// These parts as a frame; `nil` is the whole picture.
+    /// A frame with these parts; `nil` for the whole picture.
     func frame(_ areas: [PixelRect]?) throws(CanvasError) -> ViewFrame
 }
 
@@ -20,11 +20,11 @@ final class PictureFace: ViewFace {
     private let stage: Stage
     private let bitmap: Bitmap
     private var damage = DamageRegion()
-    /// The most rectangles of a frame.
+    /// The maximum number of rectangles in a frame.
     static let mostParts = 8
 
     init(_ settings: ViewSettings, _ typeface: Typeface) {
-        // libpng takes pixels of this format as they are.
+        // libpng accepts this pixel format without conversion.
         bitmap = Bitmap(width: settings.width, height: settings.height, format: .bgr888)
         stage = Stage(
             typeface: typeface, theme: Theme.named(settings.theme), measures: settings.measures,
@@ -104,7 +104,7 @@ final class CharacterFace: ViewFace {
 }
 
 extension CellGrid {
-    /// The characters of a row from a column to another one. A wide character is whole.
+    /// The characters of a row from one column to another. A wide character is never cut.
     fileprivate func runs(row: Int, from first: Int, to end: Int) -> [CellRun] {
         var runs: [CellRun] = []
         var open: CellRun?
@@ -151,13 +151,13 @@ extension Theme {
 }
 
 extension ViewSettings {
-    /// The measures of its picture.
+    /// The measures of the view's picture.
     public var measures: Measures {
         Measures(pixelsPerMillimetre: pixelsPerMillimetre, distance: distance)
             .drawn(in: Theme.named(theme), Size(width: Double(width), height: Double(height)))
     }
 
-    /// Its size in characters.
+    /// The view's size in characters.
     public var screen: CellScreen { CellScreen(columns: width, rows: height, alphabet: CellAlphabet(alphabet)) }
 }
 

@@ -6,16 +6,16 @@ import WheelWire
 
 /// The loop of the thread that draws views.
 ///
-/// In each round it works on every drawing that somebody may be sent: it takes the newest state, draws it, and reports a frame
-/// for each watcher. A drawing may have 60 frames a second. If its next frame is not due, or something in it moves or changes
-/// with time, the round says when to look again; else the thread sleeps until it is woken by a state, or by a watcher that is
-/// ready.
+/// Each round visits every drawing with a client that can be sent a frame: it consumes the newest state, draws it, and
+/// reports a frame for each watcher. A drawing can have 60 frames per second. If its next frame is not due yet, or
+/// something in it moves or changes with time, the round determines when to look again. Otherwise the thread sleeps
+/// until a new state or a ready watcher wakes it.
 final class ViewPainter {
     private let link: ViewLink
     private let font: String?
     private var easels: [Easel] = []
-    /// One for all pictures: smooth, and sharp for pictures of two colours. It is released with the last drawing, since its glyphs
-    /// take memory.
+    /// The typefaces of all pictures: a smooth one, and a sharp one for pictures with two colours. They are released
+    /// with the last drawing, since their glyphs occupy memory.
     private var typefaces: [Bool: Typeface] = [:]
 
     /// A drawing that is being drawn.
@@ -49,7 +49,7 @@ final class ViewPainter {
         }
     }
 
-    /// Follows the list of drawings.
+    /// Updates `easels` to the list of drawings.
     private func arrange() {
         let drawings = link.drawings.withLock { $0 }
         easels.removeAll { easel in !drawings.contains { $0 === easel.drawing } }
@@ -77,7 +77,7 @@ final class ViewPainter {
         return PictureFace(settings, typeface)
     }
 
-    /// Draws a drawing if somebody may have a frame of it. Returns when to look again; `nil` waits for a wake.
+    /// Draws if a watcher can be sent a frame. Returns when to look again; `nil` waits for a wake.
     private func work(on easel: Easel, at now: Instant) -> Instant? {
         let watchers = easel.drawing.watchers
         guard watchers.hasReady else { return nil }

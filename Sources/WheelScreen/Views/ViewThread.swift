@@ -5,17 +5,17 @@ public import WheelCore
 public import WheelScene
 import WheelWire
 
-/// Draws the views of clients: all of them in one thread of low priority, which does not delay knobs and displays.
+/// Draws the views of clients, all in one thread of low priority, which does not delay knobs and displays.
 ///
-/// A drawing is what one or several views show. It has the newest state in a triple buffer, and the clients that watch it, each
-/// with what it has not been sent (`Watchers`). The thread draws only what somebody may be sent: a hidden page of a browser
-/// that confirms nothing costs nothing.
+/// A drawing is the picture of one or several views. It has the newest state in a triple buffer, and the clients that
+/// watch it, each with the changes that it was not sent yet (`Watchers`). The thread draws only what a client can be
+/// sent: a hidden page of a browser that confirms no frames causes no drawing.
 ///
-/// Only the loop's thread calls these functions, and none of them waits, except `stop`.
+/// Only the loop's thread calls these functions. None of them blocks, except `stop`.
 public final class ViewThread: Sendable {
     private let link: ViewLink
 
-    /// `font`: as of displays.
+    /// `font` is a path or a family name, as for displays.
     public init(font: String?) throws(Errno) {
         let link = try ViewLink()
         self.link = link
@@ -39,26 +39,27 @@ public final class ViewThread: Sendable {
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
-        // A watcher that is added or ready later wakes the thread itself.
+        // A watcher that is added or becomes ready later wakes the thread by itself.
         if drawing.states.publish(new(), write), drawing.watchers.hasReady { link.wake.signal() }
     }
 
-    /// Adds a view to a drawing, with the whole picture first. `unseen`: how many frames of its former picture are not confirmed.
+    /// Adds a view to a drawing. Its first frame is the whole picture. `unseen` is the number of unconfirmed frames of
+    /// its former picture.
     public func watch(_ drawing: ViewDrawing, by view: Int, named name: String, unseen: Int) {
         drawing.names.withLock { $0[view] = name }
         drawing.watchers.add(view, unseen: unseen)
         link.wake.signal()
     }
 
-    /// Returns how many frames are not confirmed.
+    /// Returns the number of unconfirmed frames.
     public func unwatch(_ drawing: ViewDrawing, by view: Int) -> Int { drawing.watchers.remove(view) }
 
-    /// A view's frame was sent.
+    /// Records that a view's frame was sent.
     public func setReady(_ view: Int, of drawing: ViewDrawing) {
         if drawing.watchers.setReady(view) { link.wake.signal() }
     }
 
-    /// A view's client has shown a frame.
+    /// Records that a view's client has shown a frame.
     public func confirm(_ view: Int, of drawing: ViewDrawing) {
         if drawing.watchers.confirm(view) { link.wake.signal() }
     }
@@ -82,16 +83,16 @@ public final class ViewThread: Sendable {
 }
 
 public enum ViewReport: Sendable {
-    /// The text of a frame's line, for this view.
+    /// The text of a frame's line for this view.
     case frame(view: Int, of: ViewDrawing, members: [UInt8], at: Instant)
-    /// A drawing cannot be made.
+    /// A drawing that cannot be drawn, and the reason.
     case failed(ViewDrawing, String)
 }
 
-/// What one or several views show.
+/// The picture of one or several views.
 public final class ViewDrawing: Sendable {
     public let settings: ViewSettings
-    /// The names of views by their numbers. They are in the frames.
+    /// The names of the views by their numbers, for the frames.
     let names = Mutex<[Int: String]>([:])
     let states = TripleBuffer<SceneState>()
     let watchers: Watchers
@@ -102,7 +103,7 @@ public final class ViewDrawing: Sendable {
             areas: settings.format == .png ? PictureFace.mostParts : settings.height, mostUnseen: Budget.unseenFrames)
     }
 
-    /// The text of a frame's line for a view. The pixels are the same for all.
+    /// The text of a frame's line for a view. The pixels are the same for all views of the drawing.
     func members(of frame: ViewFrame, for view: Int) -> [UInt8] {
         var own = frame
         own.view = names.withLock { $0[view] ?? "" }
@@ -110,7 +111,7 @@ public final class ViewDrawing: Sendable {
     }
 }
 
-/// What both threads share, besides the drawings.
+/// The state that both threads share, besides the drawings.
 final class ViewLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

@@ -31,7 +31,7 @@ extension Command {
         ])
     }
 
-    /// A row for each finding, with the steps of its remedy below.
+    /// A row for each finding, followed by the steps of its remedy.
     static func table(_ findings: [Finding]) -> TextTable {
         var table = TextTable()
         for finding in findings {

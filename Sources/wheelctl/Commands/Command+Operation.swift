@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Commands that follow from the declaration of an operation.
+/// Commands that are derived from the declaration of an operation.
 extension Command {
     init(_ operation: Operation) {
         let declaration = operation.declaration
@@ -30,15 +30,16 @@ extension Command {
 }
 
 extension Operation {
-    /// Whether it needs no command of its own name. `watch` subscribes; `feed` gives its input up, and `watch-display` ends, with the
-    /// connection. A view and limited rights last as long as a connection, and a command's is short.
+    /// Whether the operation needs no command of its own name. `watch` subscribes. The end of a command's connection
+    /// releases the input of `feed`, and ends the watch of `watch-display`. Views and limited rights also end with the
+    /// connection, and a command's connection is short.
     var isCovered: Bool {
         [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
     }
 }
 
 extension Declaration {
-    /// The meaning as the list of commands shows it: without a capital and without a full stop.
+    /// The meaning as in the list of commands: without an initial capital and without a full stop.
     fileprivate var summary: String { meaning.prefix(1).lowercased() + meaning.dropFirst().dropLast() }
 }
 
@@ -70,7 +71,7 @@ extension CommandMember {
 }
 
 extension Invocation {
-    /// What a person typed for a member.
+    /// Parses the word that a person typed for a member.
     fileprivate func value(
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {
@@ -98,7 +99,7 @@ extension Invocation {
 }
 
 extension Output {
-    /// What an operation was answered with, in a line.
+    /// Prints the answer to an operation in a line.
     static func answer(_ answer: Answer) {
         switch answer {
         case .value(let answer): json(answer.value.json)

@@ -19,7 +19,7 @@ extension Command {
 
     static let all = groups.flatMap { $0.commands }
 
-    /// An operation that is not listed here follows the one that is declared before it.
+    /// An operation that is not listed here is placed after the operation that is declared before it.
     private static let placed: [(title: String, commands: [Command])] = [
         (
             "Values",

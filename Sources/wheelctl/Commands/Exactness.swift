@@ -3,8 +3,8 @@ import WheelModel
 import WheelWire
 
 extension ControlState {
-    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for positions, which
-    /// the daemon never changes.
+    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for
+    /// positions, which the daemon never changes.
     func obstacle(to value: ControlValue) -> String? {
         guard case .number(let number) = value, let range else { return nil }
         if !wraps, !range.contains(number) { return "lies outside \(range.words)" }
@@ -12,10 +12,10 @@ extension ControlState {
         return nil
     }
 
-    /// A sentence that the control holds another number than was given; `nil` if it holds the given one.
+    /// The report that the control holds a number other than the given one; `nil` if both are the same.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
-        // On a control that wraps, a full turn more is the same value.
+        // On a control that wraps, a value that is one full turn further is the same value.
         if let range, wraps, !range.contains(given), isOnGrid(given, range) { return nil }
         return "\(given.decimal) \(obstacle(to: value) ?? "cannot be held exactly"): it is now \(taken.decimal)"
     }
@@ -30,7 +30,7 @@ extension ControlState {
 }
 
 extension ValueRange {
-    /// As the configuration writes it.
+    /// The range as it is written in a configuration.
     var words: String {
         "\(includesLower ? "[" : "(")\(Self.end(lower)), \(Self.end(upper))\(includesUpper ? "]" : ")")"
     }

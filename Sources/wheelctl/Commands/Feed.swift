@@ -14,17 +14,17 @@ extension Command {
             """
     ) { invocation throws(Failure) in
         let input = invocation.words[0]
-        // All of them first: nothing is sent if one of them is wrong.
+        // All events are parsed first: nothing is sent if one of them is wrong.
         var read: [Request] = []
         for event in invocation.words.dropFirst() { read += try requests(event, input) }
-        // The events of controls are not read here, and would fill the memory.
+        // The events of controls are never read here, and unread events would fill the memory.
         _ = try invocation.subscribe(Subscription(events: []))
         // Claims the input before the first event, so that its name is checked.
         for request in [.feed(input)] + read { _ = try invocation.ask(request, about: input) }
         if invocation.words.count == 1 { try sendLines(to: input, invocation) }
     }
 
-    /// Sends each line of standard input. A bad line is reported, and the next one is sent.
+    /// Sends each line of standard input. A bad line is reported, and the next one is sent nevertheless.
     private static func sendLines(to input: String, _ invocation: Invocation) throws(Failure) {
         var number = 0
         var failed = false
@@ -43,7 +43,7 @@ extension Command {
         if failed { LinuxSystem.Program.exit(Exit.refused.rawValue) }
     }
 
-    /// A click is two requests.
+    /// Parses an event into requests. A click becomes two.
     private static func requests(_ text: String, _ input: String) throws(Failure) -> [Request] {
         if text.hasPrefix("{") { return [try request(json: text, input)] }
         var request = Request.feed(input)
@@ -68,7 +68,7 @@ extension Command {
         }
     }
 
-    /// The members of an object, in a request.
+    /// Makes a request of an object's members.
     private static func request(json text: String, _ input: String) throws(Failure) -> Request {
         let members = text.dropFirst().drop(while: \.isWhitespace)
         let head = "{\"op\":\"feed\",\"input\":\(ControlValue.position(input).json)"

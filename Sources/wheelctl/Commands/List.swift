@@ -18,7 +18,7 @@ extension Command {
             for input in listing.inputs { Output.line(input.name) }
             return
         }
-        // Mostly no control has a state.
+        // Usually no control has a state. Then the column is left out.
         let states = listing.controls.map(\.states)
         let hasStates = states.contains { !$0.isEmpty }
         var controls = TextTable(["CONTROL", "VALUE", "TEXT", "RANGE", "SPEED"] + (hasStates ? ["STATE"] : []))

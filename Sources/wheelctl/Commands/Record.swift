@@ -33,10 +33,10 @@ extension Command {
         }
     }
 
-    /// `index`: the place of the input among those that the listener has opened itself.
+    /// `index` is the number of the input among those that the listener has opened itself.
     private typealias Opened = (listener: RawListener, index: Int, type: String, place: String)
 
-    /// Listens to the daemon; `nil` if there is none, or if it has no such input.
+    /// Listens to the daemon; `nil` if no daemon runs, or if it has no such input.
     private static func daemon(_ connection: Connection?, input name: String) throws(Failure) -> Opened? {
         guard let connection, let state = connection.hello.listing.inputs.first(where: { $0.name == name }) else {
             return nil
@@ -67,7 +67,8 @@ extension Command {
         return (listener, before.count, input.source.type, detail)
     }
 
-    /// The inputs that may share the device, which decide what the recorded one has of it.
+    /// The inputs that may share the recorded input's device. They affect which axes and keys of the device belong to
+    /// the recorded input.
     private static func sharers(_ inputs: ArraySlice<InputSettings>) -> [InputSettings] {
         inputs.compactMap { input in
             guard case .evdev(var settings) = input.source else { return nil }

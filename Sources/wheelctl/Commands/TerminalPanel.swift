@@ -45,7 +45,7 @@ extension Command {
         }
     }
 
-    /// Where a daemon that is started by hand listens: another one may have the system's socket.
+    /// The socket of a daemon that is started by hand: another daemon may use the system's socket.
     private static func ownSocket(_ file: String?) -> String? {
         if let path = ConfigurationFile.read(file).settings?.socket.path { return path }
         guard let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }

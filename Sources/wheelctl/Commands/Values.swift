@@ -74,7 +74,7 @@ extension Command {
         }
     }
 
-    /// Reports each number that became another.
+    /// Reports each number that the daemon has changed.
     private static func reportChanges(
         _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {
@@ -83,7 +83,7 @@ extension Command {
             let state = try invocation.control(assignment.control)
             guard let change = state?.change(of: assignment.value, to: value) else { continue }
             let what = "set \(assignment.control)"
-            // The configuration changed in between, or has more to say than range and step.
+            // The configuration changed in between, or the daemon has other reasons than range and step.
             if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
             Output.error("\(what): \(change)")
         }

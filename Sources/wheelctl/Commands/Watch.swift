@@ -38,7 +38,7 @@ extension Command {
         let timeForm = try csvTimes(arguments, &subscription)
         let connection = try invocation.subscribe(subscription)
         do throws(ClientError) {
-            // At once when `head` ends, and not only at the next event, which may be late.
+            // The program exits as soon as `head` ends, and not only at the next event, which may be late.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             if let timeForm { return try printTable(timeForm, from: connection) }
             while let received = try connection.next() { show(received, as: invocation.isJSON) }
@@ -47,10 +47,11 @@ extension Command {
         }
     }
 
-    /// `watch-display` alone gets frames.
+    /// Only `watch-display` gets frames.
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
-    /// The form of the times in the table that `--csv` asks for, and the subscription for it; `nil` without `--csv`.
+    /// The form of the times in the table that `--csv` prints; `nil` without `--csv`. Also completes the subscription
+    /// for it.
     private static func csvTimes(
         _ arguments: Arguments, _ subscription: inout Subscription
     ) throws(Failure) -> CSVRows.TimeForm? {
@@ -65,7 +66,7 @@ extension Command {
         if let other = rows.first(where: { !CSVRows.events.contains($0) }) {
             throw .usage("watch", "--csv has rows for value and commit only, not for '\(other.rawValue)'")
         }
-        // Units may change with the configuration, and rows that are missing are reported.
+        // A new listing may change the units, and `missed` reports missing rows.
         subscription.events = rows + [.controls, .missed]
         guard let form = arguments.value("--time") else { return .seconds }
         guard let known = CSVRows.TimeForm(rawValue: form) else {

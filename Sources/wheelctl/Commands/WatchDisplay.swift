@@ -23,7 +23,7 @@ extension Command {
             case .frame(let frame) where picture != nil: try picture?.add(frame)
             case .frame where invocation.isJSON: Output.json(String(decoding: received.text, as: UTF8.self))
             case .frame: Output.line(event.content.words)
-            // It was removed from the configuration.
+            // The display was removed from the configuration.
             case .display(display, .lost, let detail):
                 throw Failure(.refused, "\(invocation.command) \(display)", "the display is lost: \(detail)")
             default: break
@@ -33,11 +33,11 @@ extension Command {
 }
 
 extension Invocation {
-    /// Returns the display's name. Besides frames there are the events of devices.
+    /// Starts to watch, and returns the display's name. The connection gets the events of devices besides the frames.
     fileprivate func watchDisplay() throws(Failure) -> String {
         let connection = try subscribe(Subscription(events: [.device]))
         do throws(ClientError) {
-            // At once when `head` ends, and not only at the next frame, which may be late.
+            // The program exits as soon as `head` ends, and not only at the next frame, which may be late.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             guard case .picture(let picture) = try connection.perform(.watchDisplay(words.first)) else { return "" }
             return picture.display

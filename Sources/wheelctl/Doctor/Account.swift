@@ -1,12 +1,12 @@
 import LinuxSystem
 
-/// The user account that runs wheeld: the service's, or the caller's own where the service is not installed.
+/// The user account that runs wheeld: the service's account, or the caller's own if the service is not installed.
 struct Account: Equatable {
     var name: String
     var number: UInt32
-    /// In effect now: for the caller, the groups at the login.
+    /// The groups in effect now; for the caller those at the login.
     var groups: Set<UInt32>
-    /// In effect after the next login.
+    /// The groups in effect after the next login.
     var nextGroups: Set<UInt32>
     var isService: Bool
 

@@ -1,10 +1,10 @@
 import LinuxSystem
 
-/// The board's model and kernel, which decide what its GPIO lines are.
+/// The board's model and kernel, which determine its GPIO lines.
 struct Board: Equatable, Sendable {
-    /// "Raspberry Pi 5 Model B Rev 1.0"; `nil` if the firmware has no device tree.
+    /// For example "Raspberry Pi 5 Model B Rev 1.0"; `nil` if the firmware has no device tree.
     var model: String?
-    /// The running kernel's release: "6.12.34+rpt-rpi-v8".
+    /// The release of the running kernel, such as "6.12.34+rpt-rpi-v8".
     var kernel: String
 
     static var here: Board {
@@ -25,9 +25,11 @@ struct Board: Equatable, Sendable {
 
     /// The labels of the chips whose first lines are all on a 40-pin header.
     var fortyPinChips: [String] {
-        // Every board with one of these two chips has that header. The carrier boards of compute modules have the same lines.
+        // Every board with one of these two chips has such a header. The carrier boards of compute modules connect the
+        // same lines.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
-        // The first models have 26 pins, and use some of the lines in between themselves, as the first modules do.
+        // The first models have 26 pins, and use some lines with numbers between those of the pins for themselves, as
+        // the first compute modules do.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
         if let model, isRaspberryPi, headerChip == "pinctrl-bcm2835", !others.contains(where: { model.hasPrefix($0) }) {
             labels.append("pinctrl-bcm2835")
@@ -35,6 +37,6 @@ struct Board: Equatable, Sendable {
         return labels
     }
 
-    /// GPIO0 to GPIO27. The lines above serve the SD card, the radio and the board's LEDs.
+    /// GPIO0 to GPIO27. The higher lines are connected to the SD card, the radio and the board's LEDs.
     static let fortyPinLineCount: UInt32 = 28
 }

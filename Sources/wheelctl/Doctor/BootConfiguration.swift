@@ -2,21 +2,21 @@ import LinuxSystem
 
 /// A Raspberry Pi's config.txt. Its overlays assign pins to drivers of the kernel.
 struct BootConfiguration: Equatable {
-    /// The second path is of older systems.
+    /// The second path belongs to older systems.
     static let paths = ["/boot/firmware/config.txt", "/boot/config.txt"]
 
     struct Line: Equatable {
         var number: Int
-        /// Without comment and spaces: "dtoverlay=rotary-encoder,pin_a=17,pin_b=27".
+        /// The line without comment and spaces, such as "dtoverlay=rotary-encoder,pin_a=17,pin_b=27".
         var text: String
-        /// "rotary-encoder"; for `dtparam=spi=on` "spi".
+        /// For example "rotary-encoder", or "spi" for `dtparam=spi=on`.
         var name: String
-        /// The values of its parameters that are numbers.
+        /// The numbers among the values of its parameters.
         var numbers: Set<UInt32>
     }
 
     var path: String
-    /// Only overlays and board parameters.
+    /// The lines with overlays and board parameters; all others are left out.
     var lines: [Line]
 
     static var here: BootConfiguration? {
@@ -33,14 +33,15 @@ struct BootConfiguration: Equatable {
         }
     }
 
-    /// The line that most likely assigns the pin to one of the overlays: the first that names both, else the overlay, else the pin.
+    /// The line that most likely assigns the pin to one of the overlays: the first line that names both, else the first
+    /// with the overlay, else the first with the pin.
     func line(givingPin pin: UInt32, toAnyOf overlays: [String]) -> Line? {
         let suspects = lines.filter { line in overlays.contains { Self.matches(line.name, $0) } }
         return suspects.first { $0.numbers.contains(pin) }
             ?? suspects.first ?? lines.first { $0.numbers.contains(pin) }
     }
 
-    /// The pattern is a name, or a prefix followed by a star: "spi0-*".
+    /// The pattern is a name, or a prefix with a star after it, such as "spi0-*".
     private static func matches(_ name: String, _ pattern: String) -> Bool {
         pattern.last == "*" ? name.hasPrefix(pattern.dropLast()) : name == pattern
     }

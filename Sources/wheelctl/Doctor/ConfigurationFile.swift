@@ -15,7 +15,7 @@ enum ConfigurationFile {
         case wrong([ConfigurationMistake])
         case valid(Settings, warnings: [ConfigurationMistake])
 
-        /// What the daemon would run with; `nil` if it would refuse to start.
+        /// The settings with which the daemon would run; `nil` if it would refuse to start.
         var settings: Settings? {
             switch self {
             case .absent: Configuration.standard
@@ -25,9 +25,9 @@ enum ConfigurationFile {
         }
     }
 
-    /// Reads the named file, or the usual one for `nil`. Only the usual one may be absent.
+    /// Reads the named file; `nil` names the usual file, which alone may be absent.
     ///
-    /// `checksKeyNames`: also report names of keys that the kernel does not know. The daemon accepts them.
+    /// `checksKeyNames` also reports names of keys that the kernel does not know. The daemon accepts them.
     static func read(_ named: String?, checksKeyNames: Bool = true) -> Outcome {
         let path = named ?? usualPath
         let bytes: [UInt8]

@@ -5,7 +5,7 @@ import WheelInput
 import WheelScreen
 import WheelWire
 
-/// Runs the checks on this machine, in the order in which one finding may be the cause of another.
+/// Runs the checks on this machine. The possible cause of another finding is checked first.
 struct Doctor {
     private let file: String
     private let configuration: ConfigurationFile.Outcome
@@ -14,7 +14,7 @@ struct Doctor {
     private let service = ServiceState.ask()
     private let daemon: Result<Connection, ClientError>
 
-    /// The usual configuration and socket for `nil`. `version` is wheelctl's.
+    /// `nil` means the usual configuration and socket. `version` is wheelctl's.
     init(configuration: String?, socket: String?, version: String) {
         file = configuration ?? ConfigurationFile.usualPath
         self.configuration = ConfigurationFile.read(configuration)
@@ -67,7 +67,7 @@ struct Doctor {
                 ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
         case .screen:
             settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
-        // Checked apart from the devices.
+        // The configuration file is checked separately.
         case .configuration: []
         }
     }
@@ -85,7 +85,7 @@ struct Doctor {
         for input in settings.panel.inputs {
             switch input.source {
             case .gpio(let gpio):
-                // Without any chip, the check above has said so for all inputs.
+                // If there is no chip at all, a check above has reported that for all inputs.
                 if !chips.isEmpty { findings += lines(input, gpio, boot) }
             case .evdev(let evdev):
                 findings += eventDevices(input, survey, kind: "knob", grabs: evdev.grabs)
@@ -99,7 +99,7 @@ struct Doctor {
 
     private func lines(_ input: InputSettings, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
         let encoder = input.isDetentless ? nil : settings.encoder
-        // With one transition to a detent every state is a rest.
+        // With one transition per detent the contacts rest in every state.
         let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
         let check = LineCheck(
             input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,
@@ -125,12 +125,12 @@ struct Doctor {
             users: OpenFiles.users)
     }
 
-    /// Whether the input has a device, as the daemon reports; `nil` without a daemon.
+    /// Whether the input has a device, according to the daemon; `nil` without a daemon.
     private func isAttached(_ input: String) -> Bool? {
         connection?.hello.listing.inputs.first { $0.name == input }.map { $0.state == .attached }
     }
 
-    /// Why the input has no device, as the daemon reports.
+    /// The daemon's reason why the input has no device.
     private func absence(of input: String) -> String? {
         guard isAttached(input) == false else { return nil }
         return statistics?.inputs.first { $0.name == input }.flatMap { $0.detail.isEmpty ? nil : $0.detail }
@@ -195,7 +195,7 @@ extension InputSettings {
 }
 
 extension GPIOSettings {
-    /// Whether every line is given by its name.
+    /// Whether the settings give every line by its name.
     fileprivate var namesLines: Bool {
         [encoder?.a, encoder?.b, button].compactMap { $0 }.allSatisfy { if case .named = $0 { true } else { false } }
     }

@@ -2,7 +2,7 @@ struct Finding: Equatable, Sendable {
     enum Verdict: String, Sendable {
         case ok
         case wrong
-        /// Good to know; no action is needed.
+        /// Useful information that needs no action.
         case note
     }
 
@@ -10,7 +10,7 @@ struct Finding: Equatable, Sendable {
     /// What was checked, in a word or two: "user", "input knob".
     var subject: String
     var text: String
-    /// What to do, one step per element.
+    /// The steps to take, one per element.
     var remedy: [String] = []
 }
 
@@ -27,14 +27,14 @@ extension Finding {
         Finding(verdict: .wrong, subject: subject, text: text, remedy: remedy)
     }
 
-    /// The daemon waits for a device although nothing is wrong with what is there.
+    /// The daemon waits for a device although the devices that are present have no fault.
     static func absent(_ subject: String, _ why: String) -> Finding {
         .wrong(
             subject, "wheeld waits: \(why)", "wheelctl reload     if the configuration has changed",
             "journalctl -u wheeld -n 50     shows what wheeld has tried")
     }
 
-    /// The caller may not read it; whether the service's user may is said under `user`.
+    /// The caller may not read it. Whether the service's user may is reported under `user`.
     static func unreadable(_ subject: String, _ what: String) -> Finding {
         .note(subject, "you may not open \(what)", "sudo wheelctl doctor     can check it")
     }

@@ -1,4 +1,4 @@
-/// What uses a GPIO line, recognised by its consumer label in the kernel.
+/// The user of a GPIO line, recognised by its consumer label in the kernel.
 enum LineHolder: Equatable {
     case wheeld
     /// The deprecated interface in /sys/class/gpio.
@@ -23,12 +23,12 @@ enum LineHolder: Equatable {
     }
 }
 
-/// A driver of the kernel that uses lines because the device tree, mostly an overlay, assigns them to it.
+/// A driver of the kernel that uses lines because the device tree assigns them to it, usually through an overlay.
 struct LineDriver: Equatable {
     var words: String
-    /// The overlays and parameters that load it. A star at the end matches any rest.
+    /// The overlays and parameters that load the driver. A star at the end matches any rest.
     var overlays: [String]
-    /// How to use wheeld together with the driver.
+    /// A way to use wheeld together with the driver.
     var alternative: String?
 
     private struct Known {
@@ -37,8 +37,8 @@ struct LineDriver: Equatable {
         var driver: LineDriver
     }
 
-    /// By consumer label, which a driver sets to its device's name (`rotary@11`), the line's function (`dc`), or a label from
-    /// the device tree (`KEY_POWER`).
+    /// Known drivers by consumer label. A driver sets this label to its device's name (`rotary@11`), the line's
+    /// function (`dc`), or a label in the device tree (`KEY_POWER`).
     private static let known = [
         Known(
             starts: ["rotary"],
@@ -87,7 +87,7 @@ struct LineDriver: Equatable {
 extension LineDriver {
     /// `nil` for a label that no known driver uses.
     init?(consumer: String) {
-        // "spi0 CS1"
+        // For example "spi0 CS1".
         if consumer.hasPrefix("spi"), let bus = consumer.split(separator: " ").first, consumer.contains(" CS") {
             self.init(
                 words: "the SPI bus \(bus), as a chip select",

@@ -8,7 +8,7 @@ struct NeededFile: Equatable {
         case screen
         case configuration
 
-        /// Whether wheeld opens it for writing, too, as it must to request lines and to show pictures.
+        /// Whether wheeld also opens it for writing, which it needs to request lines and to show pictures.
         var isWritten: Bool {
             switch self {
             case .gpio, .screen: true
@@ -23,7 +23,7 @@ struct NeededFile: Equatable {
     var group: UInt32 = 0
     var groupName = "root"
     var permissions: UInt32 = 0o600
-    /// By access(2), which knows access control lists, as the mode does not.
+    /// According to access(2), which respects access control lists, unlike the mode.
     var isOpenToCaller = false
 
     func isOpen(to account: Account) -> Bool {
@@ -37,12 +37,12 @@ struct NeededFile: Equatable {
         return permissions >> shift & needed == needed
     }
 
-    /// Whether membership in its group would be enough.
+    /// Whether membership in the file's group would be enough.
     var groupMayOpen: Bool { group != 0 && modeAllows(isOwner: false, groups: [group]) }
 }
 
 extension NeededFile {
-    /// `nil` if it does not exist any more.
+    /// `nil` if the file no longer exists.
     init?(_ path: String, _ kind: Kind) {
         guard let status = try? FileStatus(path: path) else { return nil }
         self.init(
@@ -51,7 +51,7 @@ extension NeededFile {
             permissions: status.permissions, isOpenToCaller: FilePath.mayRead(path, andWrite: kind.isWritten))
     }
 
-    /// The files in a folder that are named with this prefix and a number, in the order of the numbers.
+    /// The files in a folder whose names are this prefix and a number, ordered by number.
     static func all(in folder: String, prefix: String, _ kind: Kind) -> [NeededFile] {
         let names = (try? Directory.names(in: folder)) ?? []
         let numbers = names.compactMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }

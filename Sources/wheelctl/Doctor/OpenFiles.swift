@@ -1,6 +1,7 @@
 import LinuxSystem
 
-/// Which processes have a file open, from /proc. Root sees all files, other users only those of their own processes.
+/// The processes that have a file open, from /proc. Root sees the files of all processes, other users only those of
+/// their own.
 enum OpenFiles {
     struct Process: Equatable {
         var number: Int
@@ -13,8 +14,9 @@ enum OpenFiles {
         processes { _, link in link == path }
     }
 
-    /// The process that has this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. The lines of a request by
-    /// the older interface are not listed: then it is the process with the name of the line's consumer.
+    /// The process that has requested this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. The
+    /// lines of a request through the older interface are not listed: then it is the process with the name of the
+    /// line's consumer.
     static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
         let sure = processes { file, link in
             guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }
@@ -25,18 +27,18 @@ enum OpenFiles {
         return processes { _, link in old.contains(link) }.first { $0.name == consumer }
     }
 
-    /// Whether the text of /proc/PID/fdinfo/FD describes a request that has this line.
+    /// Whether the text of /proc/PID/fdinfo/FD describes a request that contains this line.
     static func holds(_ fdinfo: String, chip: String, offset: UInt32) -> Bool {
         let lines = fdinfo.split(separator: "\n").map { $0.split(separator: "\t") }
         return lines.contains { $0 == ["gpio-chip:", chip[...]] }
             && lines.contains { $0 == ["gpio-line:", "\(offset)"] }
     }
 
-    /// Whether any user runs a program of this name, of at most 15 characters.
+    /// Whether a program of this name runs, of any user. A name has at most 15 characters.
     static func isRunning(_ program: String) -> Bool { others.contains { name(of: $0) == program } }
 
-    /// The processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's description, `link` what
-    /// it is open on.
+    /// The processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's description, and
+    /// `link` is the file that the descriptor refers to.
     private static func processes(where isMeant: (_ fdinfo: String, _ link: String) -> Bool) -> [Process] {
         others.compactMap { number in
             let names = (try? Directory.names(in: "/proc/\(number)/fd")) ?? []
@@ -48,7 +50,7 @@ enum OpenFiles {
         }
     }
 
-    /// The numbers of the other processes, in their order.
+    /// The numbers of all other processes, sorted.
     private static var others: [Int] {
         let own = (try? FilePath.destination(ofLink: "/proc/self")) ?? ""
         return ((try? Directory.names(in: "/proc")) ?? []).compactMap { $0 == own ? nil : Int($0) }.sorted()

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// systemd's view of wheeld's units, in the words of `systemctl show`.
+/// The state of wheeld's units according to systemd, in the words of `systemctl show`.
 struct ServiceState: Equatable {
     /// LoadState: "loaded", "not-found", "masked".
     var load = "not-found"
@@ -35,7 +35,7 @@ struct ServiceState: Equatable {
         return ServiceState(shown: shown.output)
     }
 
-    /// Parses the output of `systemctl show`: `Name=value` on each line, an empty line between units.
+    /// Parses the output of `systemctl show`: lines `Name=value`, with an empty line between units.
     init(shown text: String) {
         var values: [Substring: String] = [:]
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false) + [Substring()]

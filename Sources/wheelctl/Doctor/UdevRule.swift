@@ -3,7 +3,7 @@ import LinuxSystem
 /// A line of `70-wheeld.rules` that assigns devices to a group.
 struct UdevRule: Equatable {
     static let file = "70-wheeld.rules"
-    /// udev's folders. The first that has the file wins.
+    /// udev's folders. udev uses the file in the first folder that has it.
     static let folders = [
         "/etc/udev/rules.d", "/run/udev/rules.d", "/usr/local/lib/udev/rules.d", "/usr/lib/udev/rules.d",
         "/lib/udev/rules.d",
@@ -17,7 +17,7 @@ struct UdevRule: Equatable {
     init?(_ line: some StringProtocol) {
         var values: [String: String] = [:]
         for part in line.split(separator: ",") {
-            // SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio"
+            // For example: SUBSYSTEM=="gpio", KERNEL=="gpiochip*", GROUP="gpio"
             let words = part.split(separator: "\"", omittingEmptySubsequences: false)
             guard words.count == 3 else { continue }
             values[String(words[0].filter { $0 != " " && $0 != "=" })] = String(words[1])

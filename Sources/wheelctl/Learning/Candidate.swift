@@ -1,17 +1,17 @@
 import WheelCore
 import WheelInput
 
-/// A GPIO line or an event device that may be the knob, or a part of it.
+/// A GPIO line or an event device that may be the knob, or a part of the knob.
 enum Candidate: Equatable, Sendable {
     case line(CandidateLine)
     case device(InputNode)
 
-    /// The settings that read all its events.
+    /// The settings with which all its events are read.
     func source(_ bias: GPIOBias) -> InputSource {
         switch self {
         case .line(let line): .gpio(GPIOSettings(chip: line.chip, button: .offset(line.offset), bias: bias))
         case .device(let node):
-            // A device without dials and keys is opened for an axis. The raw events have all of its axes.
+            // A device without dials and keys is opened for an axis. The raw events then include all its axes.
             .evdev(
                 EvdevSettings(
                     match: DeviceMatch(path: node.path),
@@ -19,8 +19,8 @@ enum Candidate: Equatable, Sendable {
         }
     }
 
-    /// The event device with this path, or those with this pattern of a name. Without either, all devices that turn, that
-    /// have a few keys, or that have one axis and nothing else, as a fader.
+    /// The event device with this path, or those whose names match this pattern. Without a name: all devices that turn,
+    /// that have a few keys, or that have a single axis and nothing else, such as a fader.
     static func devices(named name: String?) -> [Candidate] {
         NodeList.nodes.filter { node in
             guard let name else { return node.kind == .rotary || node.kind == .keys || node.isAxisAlone }
@@ -42,10 +42,10 @@ extension CandidateLine {
             chip: chip.name, label: chip.label, offset: line.offset, name: line.name.flatMap { $0.isEmpty ? nil : $0 })
     }
 
-    /// The first lines of the chips with these labels, except outputs and lines with a GPIO user.
+    /// The first lines of the chips with these labels, except outputs and lines that have a GPIO user.
     ///
-    /// The pin of such a line may still be a bus's, an SD card's or a radio's, which cannot be seen. The kernel lets a program request
-    /// the line, and does not give its pin back to the bus on release.
+    /// The pin of such a line may still be in use by a bus, an SD card or a radio, which the kernel does not show. The
+    /// kernel would let a program request the line, and would not return its pin to the bus on release.
     static func withoutUser(ofChips labels: [String], first count: UInt32) -> [CandidateLine] {
         GPIOChip.all.filter { labels.contains($0.label) }.flatMap { chip in
             (0..<min(count, chip.lineCount)).compactMap { chip.line($0) }
@@ -72,6 +72,6 @@ extension CandidateLine {
         return found.name == chip
     }
 
-    /// How the user names it: by its name, else by its offset.
+    /// The word by which the user names the line: its name, or else its offset.
     var word: String { name ?? "\(offset)" }
 }

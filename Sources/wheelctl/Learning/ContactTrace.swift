@@ -7,11 +7,11 @@ struct ContactTrace: Equatable {
         var isClosed: Bool
     }
 
-    /// At the beginning.
+    /// The state at the beginning of the step.
     var wasClosed: Bool
     private(set) var edges: [Edge] = []
 
-    /// At the end.
+    /// The state at the end of the step.
     var isClosed: Bool { edges.last?.isClosed ?? wasClosed }
 
     mutating func append(isClosed: Bool, at time: Instant) {

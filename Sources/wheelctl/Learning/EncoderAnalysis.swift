@@ -1,26 +1,27 @@
 import WheelCore
 
-/// The properties of an encoder, computed from its two contacts while it was turned clockwise once around.
+/// The properties of an encoder, computed from its two contacts while it was turned clockwise by one revolution.
 ///
-/// Its `EncoderPath` has 96 transitions, say, and rests with both contacts open. So it has four transitions per detent, `rest` is "open", and
-/// there are 24 detents. A count of 23 is rounded to 24, since the hand returns to its mark only nearly. If A and B are
-/// swapped the sum is −96, and the encoder is reversed.
+/// For example: its `EncoderPath` has 96 transitions, and it rests with both contacts open. So it has four transitions
+/// per detent, `rest` is "open", and there are 24 detents. A count of 23 is also rounded to 24, since a hand returns to
+/// its mark only approximately. If A and B are swapped, the sum is −96, and the encoder is reversed.
 ///
-/// A hand hesitates between detents, and may turn without rests. So 80 % of the rests decide, and too few of them are an error.
+/// A hand hesitates between detents, and may turn without resting. So 80 % of the rests must agree, and too few rests
+/// are an error.
 struct EncoderAnalysis: Equatable {
     /// Positive if A changes before B.
     var transitions: Int
     var transitionsPerDetent: Int
     var rest: EncoderRest
     var isDetentless: Bool
-    /// Detents per revolution as counted.
+    /// The counted number of detents per revolution.
     var countedDetents: Int
-    /// The usual number next to the count.
+    /// The usual number next to the counted one.
     var detents: Int
     var longestBounce: Interval
-    /// The share of changes that bounced.
+    /// The percentage of changes that bounced.
     var bouncyPercent: Int
-    /// Lost edges.
+    /// The number of lost edges.
     var errors: Int
 
     var isReversed: Bool { transitions < 0 }
@@ -30,7 +31,7 @@ struct EncoderAnalysis: Equatable {
         case noRests
     }
 
-    /// `isDetentless`: the user feels no detents. A detent then is a whole cycle of the two contacts.
+    /// `isDetentless` means that the user feels no detents. Then a detent is a whole cycle of the two contacts.
     init(a: ContactTrace, b: ContactTrace, isDetentless: Bool) throws(Problem) {
         let path = EncoderPath(a: a, b: b)
         transitions = path.end
@@ -45,14 +46,15 @@ struct EncoderAnalysis: Equatable {
     }
 
     static let leastTransitions = 8
-    /// The share of rests that must be at a detent.
+    /// The share of rests that must be at detents.
     private static let leastShare = 0.8
 
-    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, one with 2 in two opposite
-    /// states. One with 4 whose detents are where a contact changes rests in two neighbouring states.
+    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, and one with 2 in two
+    /// opposite states. An encoder with 4 transitions whose contacts change right at the detents rests in two
+    /// neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
-        // Too few rests, fewer than one in two detents, to conclude anything.
+        // With fewer rests than one in two detents no conclusion is possible.
         guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
         func isMost(_ states: EncoderRest...) -> Bool {
             let count = path.restStates.count { states.contains($0) }
@@ -65,7 +67,7 @@ struct EncoderAnalysis: Equatable {
         return (isTwoStates && steps[steps.count / 2] >= 3 ? 4 : 1, .any)
     }
 
-    /// The same encoder, where the lines have each other's names.
+    /// The same encoder after the names of its two lines were exchanged.
     var withLinesSwapped: EncoderAnalysis {
         var swapped = self
         if transitionsPerDetent == 4 { swapped.rest = rest == .a ? .b : rest == .b ? .a : rest }
@@ -83,9 +85,9 @@ struct EncoderAnalysis: Equatable {
 }
 
 extension EncoderAnalysis {
-    /// Finds the two contacts that turned like an encoder. A is the one that changes first.
+    /// Finds the two contacts that changed like those of a turned encoder. A is the contact that changes first.
     static func pair(among contacts: [ContactTrace]) -> (a: Int, b: Int)? {
-        // Noise on an unconnected line has many edges, too, but they add up to no distance.
+        // Noise on an unconnected line also has many edges, but they add up to no distance.
         let busiest = contacts.indices.filter { contacts[$0].edges.count >= 2 }
             .sorted { contacts[$0].edges.count > contacts[$1].edges.count }.prefix(8)
         var best: (a: Int, b: Int, distance: Int)?

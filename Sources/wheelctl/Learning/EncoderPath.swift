@@ -3,27 +3,30 @@ import WheelModel
 
 /// The positions that two contacts pass through together, transition by transition.
 ///
-/// Forwards, the contacts of an encoder change in turn: A closes, B closes, A opens, B opens. So each edge is a step of +1 or −1 by the
-/// level of the other contact, and the sum is the position. A hand that rests at each detent leaves a pause there: the positions at pauses
-/// are the rests. Turned by two detents of a usual encoder, the edges A B A B, pause, A B A B have the rests 0, 4 and 8.
+/// When an encoder turns forwards, its contacts change alternately: A closes, B closes, A opens, B opens. So each edge
+/// is a step of +1 or −1, depending on the level of the other contact, and the sum of the steps is the position. A hand
+/// that rests at each detent causes a pause there, so the positions during pauses are the rests. For example: a usual
+/// encoder is turned by two detents. Its edges A B A B, pause, A B A B have the rests 0, 4 and 8.
 ///
-/// Contacts bounce: A closes, opens and closes again within a millisecond. The steps of these edges cancel out, and they count as one
-/// change of A. An edge may be lost. Then the next edge of the contact has the level that it already had, and counts as an error.
+/// Contacts bounce: A closes, opens and closes again within a millisecond. The steps of these edges cancel out, and the
+/// edges count as one change of A. An edge may be lost. Then the next edge of the contact has the level that the
+/// contact already had, which counts as an error.
 struct EncoderPath {
-    /// The final position in transitions. Forwards is A before B.
+    /// The final position in transitions. Forwards means that A changes before B.
     private(set) var end = 0
-    /// The positions at which it rested, including the first and the last. Each differs from the one before.
+    /// The positions at which the knob rested, including the first and the last one. Each differs from the previous
+    /// one.
     private(set) var rests = [0]
     private(set) var restStates: [EncoderRest]
-    /// A change is the first edge of a contact together with its bounces.
+    /// The number of changes: a change is the first edge of a contact, with its bounces.
     private(set) var changes = 0
     private(set) var bouncyChanges = 0
     private(set) var longestBounce = Interval.zero
     private(set) var errors = 0
 
-    /// A hand stays longer at a detent, and passes faster between two.
+    /// The shortest rest. A hand stays longer at a detent, and passes faster between two detents.
     static let rest = Interval.milliseconds(80)
-    /// The next edge of the same contact within this time is a bounce. No hand turns back that fast.
+    /// If the next edge of the same contact follows within this time, it is a bounce. No hand turns back that fast.
     static let bounce = Interval.milliseconds(20)
 
     init(a: ContactTrace, b: ContactTrace) {

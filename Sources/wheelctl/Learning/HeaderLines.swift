@@ -1,9 +1,9 @@
 import LinuxSystem
 import WheelCore
 
-/// The lines of a board's header, from which a user at a terminal chooses those that the knob is wired to.
+/// The lines of a board's header, from which a user at a terminal chooses the ones that the knob is wired to.
 ///
-/// Lines of other chips are opened only by name: a line without a GPIO user may be the SD card's.
+/// Lines of other chips are opened only if the user names them: a line without a GPIO user may belong to the SD card.
 struct HeaderLines {
     static let howToName = "name the lines of an encoder: wheelctl learn GPIO17 GPIO27"
 
@@ -13,7 +13,7 @@ struct HeaderLines {
         self.lines = lines
     }
 
-    /// Warns, asks, and returns the chosen lines: none if standard input is not a terminal.
+    /// Warns, asks, and returns the chosen lines. Returns none if standard input is not a terminal.
     func choose(bias: GPIOBias, show: (String) -> Void) throws(LearningError) -> [CandidateLine] {
         guard !lines.isEmpty, Terminal.isTerminal(0) else { return [] }
         show(
@@ -27,7 +27,7 @@ struct HeaderLines {
         return try chosen(by: readLine() ?? "")
     }
 
-    /// The lines of an answer: none, or at least the two of an encoder.
+    /// The lines in an answer: none, or at least the two lines of an encoder.
     func chosen(by answer: String) throws(LearningError) -> [CandidateLine] {
         var chosen: [CandidateLine] = []
         for word in answer.split(whereSeparator: { $0 == " " || $0 == "," || $0 == "\t" }) {

@@ -1,11 +1,13 @@
 import WheelInput
 
-/// The properties of an event device, computed from its events while it was turned clockwise once around, and back.
+/// The properties of an event device, computed from its events while it was turned clockwise by one revolution, and
+/// back.
 struct KnobAnalysis: Equatable {
     enum Turning: Equatable {
-        /// By its kernel name.
+        /// A turning axis, by its kernel name.
         case axis(String)
-        /// An axis that reports its position, by its kernel name, and whether it went on at its other end.
+        /// An axis that reports its position, by its kernel name, and whether it continued at the other end of its
+        /// range.
         case position(String, wraps: Bool)
         /// The keys that the device presses for turns down and up.
         case keys(down: String, up: String)
@@ -18,7 +20,8 @@ struct KnobAnalysis: Equatable {
 
     init?(clockwise: [(code: String, value: Int)], back: [(code: String, value: Int)]) {
         let axes = Self.sums(clockwise) { $0.hasPrefix("REL_") }
-        // A _HI_RES axis repeats the plain axis more finely. It counts only for a device without a plain axis.
+        // A _HI_RES axis repeats the plain axis at a finer resolution, so it is used only if the device has no plain
+        // axis.
         let plain = axes.filter { !$0.code.hasSuffix(Self.fine) }
         if let axis = (plain.isEmpty ? axes : plain).max(by: { abs($0.sum) < abs($1.sum) }), axis.sum != 0 {
             let isFine = axis.code.hasSuffix(Self.fine)
@@ -41,7 +44,8 @@ struct KnobAnalysis: Equatable {
         detents = EncoderAnalysis.usual(max(1, countedDetents))
     }
 
-    /// An axis that spans a range has none, and a touch ring has more positions than any knob has detents.
+    /// Whether it may have detents. An axis that spans a range has none, and a touch ring has more positions than any
+    /// knob has detents.
     var hasDetents: Bool {
         switch turning {
         case .axis, .keys: true
@@ -52,7 +56,8 @@ struct KnobAnalysis: Equatable {
     private static let mostDetents = 64
     private static let fine = "_HI_RES"
 
-    /// The sum of the values of each code, in the order of first occurrence, so that ties are decided the same each time.
+    /// The sum of the values of each code. The codes are in the order of their first events, so that ties are always
+    /// decided the same way.
     private static func sums(
         _ events: [(code: String, value: Int)], of isMeant: (String) -> Bool
     ) -> [(code: String, sum: Int)] {

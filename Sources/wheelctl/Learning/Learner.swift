@@ -3,20 +3,22 @@ import WheelClient
 import WheelCore
 import WheelInput
 
-/// Why nothing was learned, or why a device cannot be listened to.
+/// The reason why nothing was learned, or why a device cannot be read.
 enum LearningError: Error {
     case system(Errno)
     case daemon(ClientError)
     case failed(String, advice: String?)
 }
 
-/// Finds out what a knob is: prompts the user to turn it around, back, and to press it, and makes an `[[input]]` of the events.
+/// Finds out what a knob is: prompts the user to turn it by one revolution, back, and to press it, and makes an
+/// `[[input]]` of the events.
 ///
-/// Everything that may be a knob is listened to at once. Of the events that answer a prompt, those of two lines that moved like the
-/// contacts of an encoder count first, then those of an event device that turned. A running daemon reports the devices that it has open.
+/// All candidates are read at the same time. Among the events that answer a prompt, the edges of two lines that moved
+/// like the contacts of an encoder have priority. An event device that turned is considered after that. A running
+/// daemon reports the events of devices that it has open.
 struct Learner {
     struct Options {
-        /// The input's name in the block; `nil`: as in the configuration, else `knob`.
+        /// The input's name in the block; `nil` for the name in the configuration, else `knob`.
         var name: String?
         var bias: GPIOBias
         var isDetentless: Bool
@@ -29,13 +31,14 @@ struct Learner {
     /// Whether the user named the lines, in the order A, B, button.
     private let areNamed: Bool
     private var prompter: Prompter
-    /// Why candidates cannot be opened.
+    /// The reasons why candidates cannot be opened.
     private let problems: [String]
 
     private static let patience = Interval.seconds(30)
     private static let patienceForPress = Interval.seconds(6)
 
-    /// Opens the candidates. `connection`: a running daemon, which reports the events of the devices that it has open.
+    /// Opens the candidates. `connection` is to a running daemon, which reports the events of the devices that it has
+    /// open.
     init(
         _ candidates: [Candidate], areNamed: Bool, inputs: [InputSettings], options: Options, connection: Connection?,
         show: @escaping (String) -> Void
@@ -52,7 +55,7 @@ struct Learner {
             let (state, detail) = listener.state(of: index)
             return state == .attached ? nil : detail
         }
-        // The daemon may have a line that cannot be opened here. Then it reports the line's events.
+        // A line that cannot be opened here may be open in the daemon, which then reports its events.
         if areNamed, connection == nil, let problem = problems.first { throw .failed(problem, advice: nil) }
         prompter = Prompter(listener: listener, quiet: options.quiet, show: show)
     }
@@ -66,9 +69,9 @@ struct Learner {
             let back = try prompter.ask("Turn it back by some detents.", patience: Self.patience)
         else { throw nothingMoved }
         let press = try prompter.ask("Press it, if it can be pressed.", patience: Self.patienceForPress)
-        // Lines first: a driver of the kernel may turn their edges into events of a device as well.
+        // Lines are considered first: a driver of the kernel may also turn their edges into events of a device.
         if let block = try encoder(clockwise, back, press) { return block.lines }
-        // A device that is open here may also be reported by the daemon. Its own events are more exact.
+        // The daemon may also report a device that is open here. The events that are read here are more exact.
         let sources = clockwise.sources
         for source in sources.filter(\.isLocal) + sources.filter({ !$0.isLocal }) {
             if let block = knob(source, clockwise, back, press) { return block.lines }
@@ -103,7 +106,7 @@ struct Learner {
 
     // MARK: An encoder on two lines.
 
-    /// The block of two lines that turned like an encoder; `nil` if none did.
+    /// The block for two lines that turned like an encoder; `nil` if no two lines did.
     private func encoder(_ clockwise: Step, _ back: Step, _ press: Step?) throws(LearningError) -> InputBlock? {
         guard let (a, b) = Self.pair(clockwise), let traceOfA = clockwise.contacts[a],
             let traceOfB = clockwise.contacts[b]
@@ -130,7 +133,7 @@ struct Learner {
         return block
     }
 
-    /// The two contacts that turned: the one that closes first is A.
+    /// The two contacts that turned. A is the contact that closes first.
     private static func pair(_ step: Step) -> (a: Contact, b: Contact)? {
         let contacts = step.contacts.filter { !$0.value.edges.isEmpty }.keys.sorted { $0.order < $1.order }
         guard let pair = EncoderAnalysis.pair(among: contacts.compactMap { step.contacts[$0] }) else { return nil }
@@ -145,7 +148,8 @@ struct Learner {
     private func block(of a: Contact, _ b: Contact, button: Contact?, _ analysis: EncoderAnalysis) -> InputBlock {
         let known = input(of: a.source)
         var block = InputBlock(name: options.name ?? known?.name ?? "knob", type: "gpio")
-        // Lines of an input, and lines that the user named, keep their roles. Other lines become A and B as they turned.
+        // Lines of an existing input, and lines that the user named, keep their roles. Other lines become A and B by
+        // the order in which they closed.
         var isReversed = false
         if case .gpio(let gpio) = known?.source, let encoder = gpio.encoder {
             isReversed = a.code == "B"
@@ -181,7 +185,7 @@ struct Learner {
 
     // MARK: A knob or keys that are an event device.
 
-    /// The block of an event device; `nil` if it has not turned.
+    /// The block for an event device; `nil` if the device has not turned.
     private func knob(_ source: RawSource, _ clockwise: Step, _ back: Step, _ press: Step?) -> InputBlock? {
         let node = node(of: source)
         func events(_ step: Step) -> [(code: String, value: Int)] {
@@ -216,7 +220,8 @@ struct Learner {
         return block
     }
 
-    /// The device of a source. `nil` for an input with several devices: the daemon does not say which one turned.
+    /// The device of a source; `nil` for an input with several devices, since the daemon does not report which of them
+    /// turned.
     private func node(of source: RawSource) -> InputNode? {
         switch source {
         case .local(let index):
@@ -230,11 +235,11 @@ struct Learner {
         }
     }
 
-    /// By name. If another device has the same name, also by its unique identifier, or else by the place where it is
-    /// plugged in.
+    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or
+    /// else the port to which the device is connected.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
-        // The nodes of one device have the same identifier, and the Bluetooth devices of one computer have the same phys.
+        // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same phys.
         if !node.uniq.isEmpty, others.contains(where: { $0.uniq != node.uniq }) {
             return DeviceMatch(name: pattern(of: node.name), uniq: pattern(of: node.uniq))
         }
@@ -242,7 +247,7 @@ struct Learner {
         return DeviceMatch(name: pattern(of: node.name), phys: needsPlace ? pattern(of: node.phys) : nil)
     }
 
-    /// The text as a pattern that a configuration accepts. Wildcards, brackets and invisible characters become `?`.
+    /// The text as a pattern that a configuration accepts: wildcards, brackets and invisible characters become `?`.
     private static func pattern(of text: String) -> String {
         String(
             text.map { character in
@@ -261,7 +266,7 @@ extension RawSource {
 }
 
 extension Contact {
-    /// Sorts the lines that are opened here as the user has named them.
+    /// Sorts the lines that are opened here in the order in which the user named them.
     fileprivate var order: String {
         switch source {
         case .local(let index): String(index + 1_000_000)

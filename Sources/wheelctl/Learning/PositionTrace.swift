@@ -1,9 +1,9 @@
-/// The positions that an axis has reported while it was turned clockwise.
+/// The positions that an axis reported while it was turned clockwise.
 struct PositionTrace: Equatable {
     let code: String
     private(set) var values: [Int]
 
-    /// The trace of the axis that was moved farthest; `nil` if none has reported at least three positions.
+    /// The positions of the axis that was moved farthest; `nil` if no axis reported at least three positions.
     static func longest(in events: [(code: String, value: Int)]) -> PositionTrace? {
         var traces: [PositionTrace] = []
         for (code, value) in events where isPosition(code) {
@@ -16,7 +16,7 @@ struct PositionTrace: Equatable {
         return traces.filter { $0.values.count >= 3 }.max { $0.way < $1.way }
     }
 
-    /// Fingers on a surface have axes of their own. ABS_MISC says whether a finger is on a ring.
+    /// Fingers on a surface have separate axes. ABS_MISC reports whether a finger is on a ring.
     private static func isPosition(_ code: String) -> Bool {
         code.hasPrefix("ABS_") && !code.hasPrefix("ABS_MT_") && code != "ABS_MISC"
     }
@@ -25,14 +25,14 @@ struct PositionTrace: Equatable {
 
     private var span: Int { (values.max() ?? 0) - (values.min() ?? 0) }
 
-    /// Moves over more than half of the span are jumps to the other end.
+    /// The moves without jumps to the other end. A jump is a move over more than half of the span.
     private var steps: [Int] { moves.filter { 2 * abs($0) <= span } }
 
     private var way: Int { steps.reduce(0) { $0 + abs($1) } }
 
     var isFalling: Bool { steps.reduce(0, +) < 0 }
 
-    /// Whether it has jumped to its other end, against its direction.
+    /// Whether the axis jumped to its other end, against its direction.
     var wraps: Bool { moves.contains { 2 * abs($0) > span && ($0 < 0) != isFalling } && steps.count >= 3 }
 
     var places: Int { Set(values).count }

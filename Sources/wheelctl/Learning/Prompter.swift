@@ -4,17 +4,17 @@ import WheelCore
 /// Prompts the user for one action after another, and collects the raw events of each.
 struct Prompter {
     let listener: RawListener
-    /// A step ends when there was no event for this long.
+    /// A step ends after this time without an event.
     let quiet: Interval
     let show: (String) -> Void
     private(set) var levels: [Contact: Bool] = [:]
 
-    /// No user takes longer. A device that still sends events then sends them by itself.
+    /// The longest step of a user. A device that still sends events after this time sends them without a hand.
     private static let longest = Interval.seconds(180)
 
-    /// Prompts, and collects events until they end; `nil` if there were none within the patience.
+    /// Shows the prompt, and collects events until they end; `nil` if none arrive within `patience`.
     mutating func ask(_ prompt: String, patience: Interval) throws(LearningError) -> Step? {
-        // Events from before the prompt do not answer it. Only the levels that they report count.
+        // Events from before the prompt are not an answer. Only the levels that they report are used.
         var before = Step(levels: levels)
         for event in try events(within: .milliseconds(10)) where !event.isState || levels.isEmpty {
             before.append(event)

@@ -6,7 +6,7 @@ import WheelModel
 import WheelWire
 
 enum RawSource: Hashable, Sendable {
-    /// A device or line opened here, by its index in the listener.
+    /// A device or line that is opened here, by its index in the listener.
     case local(Int)
     /// An input whose device the daemon has open.
     case daemon(input: String)
@@ -19,7 +19,7 @@ struct RawEvent: Equatable, Sendable {
     var value: Int
     var time: Instant
 
-    /// Whether it reports a state, as opposed to something that a hand did.
+    /// Whether it reports a state rather than an action of a hand.
     var isState: Bool {
         ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNT", "AXIS_", "SYN_", "MSC_"].contains {
             code.hasPrefix($0)
@@ -27,7 +27,7 @@ struct RawEvent: Equatable, Sendable {
     }
 }
 
-/// Reads raw events: of devices that it opens itself, and of all inputs of a daemon.
+/// Reads raw events from devices that it opens itself, and from all inputs of a daemon.
 final class RawListener {
     enum Report: Equatable, Sendable {
         case event(RawEvent)
@@ -55,7 +55,7 @@ final class RawListener {
             ? nil
             : InputHub(loop: loop, settings: inputs, buttonDebounce: buttonDebounce, receiver: receiver)
         if let hub {
-            // Before the start, so that raw events are on before the first event.
+            // Raw events are enabled before the start, so that the first event is reported as well.
             for index in inputs.indices { hub.reportRaw(true, of: index, at: .now) }
             hub.start(at: .now)
         }
@@ -68,14 +68,14 @@ final class RawListener {
 
     deinit { hub?.close() }
 
-    /// The state of one of the inputs that were opened here, with its details.
+    /// The state of an input that was opened here, and its details.
     func state(of input: Int) -> (state: DeviceState, detail: String) {
         hub?.state(of: input) ?? (.waiting, "")
     }
 
-    /// Returns as soon as there are events, and at the latest after `wait`.
+    /// Returns as soon as there are events, and after `wait` at the latest.
     ///
-    /// With devices of both kinds it waits for each of them in turn, 10 ms at the most.
+    /// With local devices and a daemon it waits for each of the two in turn, for at most 10 ms.
     func events(within wait: Interval) throws(LearningError) -> [Report] {
         var reports: [Report] = []
         if let hub {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A contact: a line that is opened here, or one of an input's.
+/// A contact: a line that is opened here, or a line of an input in the daemon.
 struct Contact: Hashable {
     var source: RawSource
     /// "A", "B" or "BUTTON".
@@ -9,12 +9,12 @@ struct Contact: Hashable {
 
 /// The raw events that answer one prompt.
 struct Step {
-    /// Without those that only report a state.
+    /// The events, except those that only report a state.
     private(set) var events: [RawEvent] = []
     private(set) var contacts: [Contact: ContactTrace]
     private(set) var incomplete: Set<RawSource> = []
 
-    /// `levels`: whether each contact is closed at the beginning.
+    /// `levels` is whether each contact is closed at the beginning.
     init(levels: [Contact: Bool]) {
         contacts = levels.mapValues { ContactTrace(wasClosed: $0) }
     }
@@ -43,7 +43,8 @@ struct Step {
         events.filter { $0.source == source }.map { ($0.code, $0.value) }
     }
 
-    /// The sources of events, the one with the most first. Of two with equally many, the one that began first.
+    /// The sources of events, the one with the most events first. Of two with equal numbers, the one with the earlier
+    /// first event is first.
     var sources: [RawSource] {
         var counts: [RawSource: Int] = [:]
         for event in events { counts[event.source, default: 0] += 1 }

@@ -3,10 +3,10 @@ import WheelCore
 import WheelPanel
 import WheelScene
 
-/// What the panel in a terminal shows in characters, for `wheelctl preview --graphics cells`: as it is before the first event.
+/// The panel in a terminal as characters, for `wheelctl preview --graphics cells`: its state before the first event.
 struct CellPreview {
     private let text: CellText
-    /// `nil`: standard output.
+    /// `nil` for standard output.
     private let file: String?
 
     private static let usual = (columns: 80, rows: 24)
@@ -25,7 +25,7 @@ struct CellPreview {
         let subject = try PreviewSubject(invocation)
         let isForTerminal = file == nil && Terminal.isTerminal(1)
         let own = isForTerminal ? try? Terminal.size(of: 1) : nil
-        // A terminal may not know its size. The last row is for the prompt after the picture.
+        // A terminal may not know its size. The last row is left free for the prompt after the picture.
         let known = own.flatMap { $0.columns > 0 && $0.rows > 1 ? (columns: $0.columns, rows: $0.rows - 1) : nil }
         let size = try arguments.value("--size").map(Self.size) ?? known ?? Self.usual
         text = CellText(

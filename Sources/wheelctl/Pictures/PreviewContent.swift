@@ -4,15 +4,15 @@ import WheelScene
 import WheelTouch
 import WheelWire
 
-/// What `wheelctl preview` shows: a panel after its options.
+/// The content of `wheelctl preview`: a panel with its options applied.
 struct PreviewContent {
-    /// States that the commands of a panel alone do not make.
+    /// States that cannot be reached with a panel's commands alone.
     enum Condition: String, CaseIterable {
-        /// Its value has not been set for four seconds too long.
+        /// The value became stale four seconds ago.
         case stale
-        /// Its inputs wait for their devices.
+        /// The inputs that turn the control wait for their devices.
         case noKnob = "no-knob"
-        /// Nothing has set a value yet.
+        /// No value was set yet.
         case noValue = "no-value"
         case running
         case paused
@@ -26,7 +26,7 @@ struct PreviewContent {
     /// The time at which the panel starts, so that no value is stale.
     static let now = Instant(microseconds: 0)
 
-    /// `nil`: what the display shows at its start.
+    /// The view; `nil` for the one that the display shows at its start.
     static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
         if let name = arguments.value("--control") {
             let names = panel.controls.map(\.name)
@@ -59,7 +59,7 @@ struct PreviewContent {
         state = SceneState(pictureSettings, panel, at: Self.now)
         if let view { state.view = view }
         for word in arguments.values("--pending") {
-            // What would be the value once it is applied.
+            // The pending value is what the value would be after it was applied.
             var other = panel
             try show(pending: Self.set(word, "--pending", invocation, controls, on: &other), of: other)
         }
@@ -120,7 +120,7 @@ struct PreviewContent {
         }
     }
 
-    /// Sets the value that the word gives, and returns the control's name.
+    /// Sets the value in the word, and returns the control's name.
     private static func set(
         _ word: String, _ option: String, _ invocation: Invocation, _ controls: [ControlSettings],
         on panel: inout Panel

@@ -81,7 +81,7 @@ struct PreviewRequest {
 
     // MARK: Parsing.
 
-    /// `thing` is what the word names. If there is none, this fails with the names that there are.
+    /// Returns `thing`, which the word names. If it is `nil`, fails with a list of the known names.
     static func known<Thing>(
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {
@@ -120,14 +120,14 @@ struct PreviewRequest {
 }
 
 extension DisplayOutput {
-    /// The size of a remote display. The size of a screen is not known before it is opened.
+    /// The size of a remote display; `nil` for a screen, whose size is not known before it is opened.
     fileprivate var size: (width: Int, height: Int)? {
         if case .remote(let width, let height) = self { (width, height) } else { nil }
     }
 }
 
 extension PixelBuffer {
-    /// Copies a picture, turned clockwise. Both have the same format of four bytes a pixel.
+    /// Copies a picture, rotated clockwise. Both pictures must have the same format with four bytes per pixel.
     fileprivate func fill(from picture: PixelBuffer, turned turn: DisplayRotation) {
         precondition(format == picture.format && format.bytesPerPixel == 4)
         for y in 0..<height {

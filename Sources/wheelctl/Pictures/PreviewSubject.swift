@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// What `wheelctl preview` shows, drawn or typed.
+/// The subject of `wheelctl preview`, drawn or typed.
 struct PreviewSubject {
     let state: SceneState
     let theme: Theme
@@ -30,7 +30,7 @@ struct PreviewSubject {
         ).state
     }
 
-    /// The settings of a display; or with every page and a hand for the keys, as in the panel in a terminal.
+    /// The settings of a display. For the panel in a terminal they include every page, and a hand for the keys.
     private static func pictureSettings(_ settings: Settings, display: Int, isTyped: Bool) -> PictureSettings {
         guard isTyped else { return PictureSettings(settings, display: display) }
         var panel = settings.panel

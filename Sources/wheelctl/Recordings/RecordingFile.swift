@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCore
 import WheelInput
 
-/// A recording that is written event by event, so that the file has every event however the program ends.
+/// A recording that is written event by event, so that the file is complete however the program ends.
 final class RecordingFile {
     private(set) var count = 0
     private(set) var missed = 0
@@ -29,7 +29,7 @@ final class RecordingFile {
     private func add(_ report: RawListener.Report) throws(Failure) {
         switch report {
         case .event(let event):
-            // A code from the daemon may contain a newline. Each event must be one line.
+            // A code from the daemon may contain a newline, but each event must be one line.
             recording.append(code: ForeignText(event.code).line, value: event.value, at: event.time)
             guard let last = recording.events.last else { return }
             count += 1

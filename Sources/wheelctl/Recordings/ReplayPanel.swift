@@ -5,7 +5,8 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// A panel without devices and without a daemon, at the time of a recording. Prints what a daemon would publish.
+/// A panel without devices and without a daemon, which runs at the times of a recording. It prints the events that a
+/// daemon would publish.
 final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool
@@ -24,13 +25,13 @@ final class ReplayPanel: InputReceiver {
         totals = settings.panel.inputs.map { _ in 0 }
     }
 
-    /// Plays the whole recording, then lets open gestures and interactions end.
+    /// Plays the whole recording. Afterwards open gestures and interactions end.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
             recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
             from: start, receiver: self)
         let end = replay.play()
-        // Longer than any gesture or timeout. A button that is still held does not repeat.
+        // This is longer than any gesture or timeout. A button that is still held does not repeat.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)
@@ -63,7 +64,7 @@ final class ReplayPanel: InputReceiver {
         printLine { $0.event(event, EventStamp(seq: seq, time: time)) }
     }
 
-    /// Writes a line as the daemon does. For the text output it is parsed again.
+    /// Writes a line as the daemon does. For the text output the line is parsed again.
     private func printLine(_ write: (inout LineBuffer) -> Void) {
         var line = LineBuffer()
         write(&line)
@@ -93,7 +94,7 @@ final class ReplayPanel: InputReceiver {
         }
     }
 
-    /// The whole surface is a wheel for the focused control of the input, as in a daemon without a display.
+    /// The whole surface is a wheel for the control that the input turns, as in a daemon without a display.
     private func arrange(_ surface: TouchSurfaceSize, of input: Int) {
         let size = surface.units
         panel.arrange(

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The bridges that are installed: their configuration, and what they need of this machine.
+/// The installed bridges: their configuration, and the files that they need on this machine.
 enum BridgeCheck {
     struct Bridge: Equatable {
         var program: String
@@ -9,16 +9,16 @@ enum BridgeCheck {
 
     struct Need: Equatable {
         var path: String
-        /// As "the MIDI sequencer".
+        /// For example "the MIDI sequencer".
         var name: String
         var remedy: String
-        /// The group by which the bridge's service may open the file; `nil`: it needs no rule of its own.
+        /// The group through which the bridge's service may open the file; `nil` if no udev rule is needed for it.
         var group: String?
-        /// The command that gives the file to the group.
+        /// The command that assigns the file to the group.
         var grouping = ""
     }
 
-    /// The file as it is on this machine.
+    /// The state of the file on this machine.
     enum Presence: Equatable {
         case missing
         case there
@@ -47,7 +47,7 @@ enum BridgeCheck {
         }
     }
 
-    /// What the program lacks besides a sound file: the line after `…: ok`.
+    /// A missing requirement other than a sound file: the line after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }
@@ -64,7 +64,7 @@ enum BridgeCheck {
                 bridge.program, "/etc/wheeld/bridges.toml has mistakes",
                 "\(bridge.program) --check-config     lists them")
         }
-        // The service may have been given the option.
+        // The service may run with an option that meets the requirement.
         if let lack { return .note(bridge.program, lack) }
         guard let need = bridge.need else { return .ok(bridge.program, "its configuration is sound") }
         switch presence {

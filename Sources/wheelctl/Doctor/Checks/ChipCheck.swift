@@ -1,7 +1,7 @@
 enum ChipCheck {
-    /// `isNeeded`: an input of the configuration uses GPIO lines.
+    /// `isNeeded` is whether an input of the configuration uses GPIO lines.
     static func finding(chips: [NeededFile], isNeeded: Bool, _ board: Board) -> Finding? {
-        // A Raspberry Pi always has one, so that its absence is a fault even if nothing uses it.
+        // A Raspberry Pi always has a GPIO chip, so a missing one is a fault even if no input needs it.
         guard chips.isEmpty, isNeeded || board.isRaspberryPi else { return nil }
         let text = "there is no GPIO chip: no /dev/gpiochip*"
         guard let chip = board.headerChip, let model = board.model else {

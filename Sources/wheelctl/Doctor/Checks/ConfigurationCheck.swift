@@ -20,8 +20,8 @@ enum ConfigurationCheck {
         }
     }
 
-    /// Whether the account that runs wheeld may read the file. The caller may have more rights, as root has. `nil` if
-    /// it may.
+    /// A finding if the account that runs wheeld may not read the file; `nil` if it may. The caller may have more
+    /// rights, as root has.
     static func finding(_ file: NeededFile, _ account: Account) -> Finding? {
         guard !file.isOpen(to: account) else { return nil }
         return .wrong(

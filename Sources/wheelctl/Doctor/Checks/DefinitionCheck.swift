@@ -1,6 +1,6 @@
 import WheelWire
 
-/// What clients have defined: how much, whether the client is there, and whether it fits the configuration.
+/// A client's definition: its size, whether the client is connected, and whether it fits the configuration.
 enum DefinitionCheck {
     static func finding(_ definition: Statistics.Definition) -> Finding {
         let subject = "definition \(definition.owner)"

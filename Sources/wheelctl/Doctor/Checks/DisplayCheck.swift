@@ -6,15 +6,15 @@ import WheelWire
 struct DisplayCheck {
     var display: String
     var output: DisplayOutput
-    /// What the daemon says of this display; `nil` without a daemon, and before it has opened it.
+    /// The daemon's report of this display; `nil` without a daemon, and before the daemon has opened the display.
     var reported: Statistics.Display?
     var daemonAnswers = false
-    /// Whether the caller sees the processes of all users.
+    /// Whether the caller may see the processes of all users.
     var isRoot = false
 
     private var subject: String { "display \(display)" }
 
-    /// The finding that needs no look at the screen: the daemon shows its picture.
+    /// The finding that needs no examination of the screen, because the daemon shows its picture there; else `nil`.
     var findingOfDaemon: Finding? {
         guard let reported, reported.state == .attached else { return nil }
         return .ok(subject, "\(reported.detail), where wheeld shows its picture")
@@ -34,7 +34,7 @@ struct DisplayCheck {
         case .failure(.absent(let text)): return .wrong(subject, text, absenceRemedy)
         case .failure(.unusable(let text)): return .wrong(subject, text, "name another output in [[display]]")
         case .failure(.failed(let error)) where error.errno == .accessDenied:
-            // The daemon may look where the caller may not.
+            // The daemon may be permitted to open the screen although the caller is not.
             return reported.map { .absent(subject, $0.detail) } ?? .unreadable(subject, error.subject ?? "its screen")
         case .failure(.failed(let error)) where error.errno == .busy: return taken("\(error)", users)
         case .failure(.failed(let error)):

@@ -1,17 +1,17 @@
-/// Whether the knob or touchscreen of an input is present and can be read.
+/// Whether the knob or touchscreen of an input is connected and readable.
 struct EventDeviceCheck {
     var input: String
-    /// `name = "Griffin*"`; `nil` if the input takes every device of its kind.
+    /// For example `name = "Griffin*"`; `nil` if the input uses every device of its kind.
     var match: String?
     var axis: String?
-    /// The devices that match and that the input does not use.
+    /// The devices that match but that the input does not use.
     var unused: [DeviceSurvey.Device] = []
-    /// "knob", "touchscreen"
+    /// "knob" or "touchscreen".
     var kind: String
     var grabs = false
     /// Whether the daemon has a device of this input open.
     var isAttached = false
-    /// Why it has none, in its own words; `nil` without a daemon.
+    /// The daemon's reason why the input has no device; `nil` without a daemon.
     var absence: String?
 
     private var subject: String { "input \(input)" }

@@ -1,17 +1,17 @@
 import WheelCore
 import WheelInput
 
-/// Whether the lines of an input are available, and if not, what uses them.
+/// Whether the lines of an input are available, and if not, which program or driver uses them.
 struct LineCheck {
     var input: String
-    /// Whether the settings give lines by name. Such lines are found on any chip.
+    /// Whether the settings give every line by its name. Such lines are found on any chip.
     var namesLines = true
     var namesChip = false
-    /// Whether a daemon answers. Then lines with the consumer label `wheeld` are its own.
+    /// Whether a daemon answers. Then lines with the consumer label `wheeld` belong to it.
     var daemonAnswers = false
-    /// Why the daemon does not have the lines, in its own words; `nil` if it has them, and without a daemon.
+    /// The daemon's reason why it does not have the lines; `nil` if it has them, and without a daemon.
     var absence: String?
-    /// How the contacts of its encoder are at a detent; `nil` where that cannot be seen from the levels.
+    /// The state of the encoder's contacts at a detent; `nil` if the levels do not show it.
     var rest: EncoderRest?
     var boot: BootConfiguration?
     var isRoot = false
@@ -24,7 +24,7 @@ struct LineCheck {
     ) -> [Finding] {
         switch survey {
         case .failure(let problem):
-            // The daemon may look where the caller may not.
+            // The daemon may be permitted to open the chip although the caller is not.
             if let absence, [.accessDenied, .notPermitted].contains(problem.error) {
                 return [.absent(subject, absence)]
             }
@@ -34,13 +34,13 @@ struct LineCheck {
             guard !used.isEmpty else {
                 if let absence { return [.absent(subject, absence)] }
                 let names = survey.lines.map(\.name).joined(separator: ", ")
-                // Not "free": the kernel does not tell every user whether a bus uses the pin.
+                // The text does not say "free": the kernel does not report to every user whether a bus uses the pin.
                 return [.ok(subject, "\(names) on \(survey.chip) (\(survey.label)), not in use as GPIO")]
             }
             var findings: [Finding] = []
             for line in used {
                 let finding = finding(line, survey, holder(line, survey.chip))
-                // One finding covers all lines that the daemon has.
+                // All lines that the daemon has are covered by one finding.
                 if finding.verdict == .wrong || !findings.contains(finding) { findings.append(finding) }
             }
             return findings
@@ -100,7 +100,7 @@ struct LineCheck {
 }
 
 extension EncoderRest {
-    /// For users whose clicks are counted in the wrong place.
+    /// An explanation for users whose clicks are counted in the wrong place.
     fileprivate var explanation: String {
         let place =
             switch self {

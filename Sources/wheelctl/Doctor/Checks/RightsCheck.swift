@@ -1,6 +1,6 @@
-/// Whether the account that runs wheeld may open the devices, and how to give it that right.
+/// Whether the account that runs wheeld may open the devices, and the steps that give it this right.
 enum RightsCheck {
-    /// `rules`: the installed udev rules; `nil` if they are not installed.
+    /// `rules` are the installed udev rules; `nil` if they are not installed.
     static func findings(_ account: Account, _ devices: [NeededFile], rules: [UdevRule]?) -> [Finding] {
         guard !devices.isEmpty else { return [] }
         let refused = devices.filter { !$0.isOpen(to: account) }
@@ -8,7 +8,7 @@ enum RightsCheck {
             return [.ok("user", "\(account.name) may open \(words(devices))")]
         }
         var findings: [Finding] = []
-        // The rules name another group than the device has: udev has not applied them yet.
+        // If the rules name another group than the device has, udev has not applied them yet.
         let pending = refused.filter { device in
             rules?.contains { $0.applies(to: device) && $0.group != device.groupName } ?? false
         }
@@ -53,7 +53,7 @@ enum RightsCheck {
         return names
     }
 
-    /// "/dev/gpiochip0, /dev/input/event0, /dev/input/event1 and 5 more"
+    /// For example "/dev/gpiochip0, /dev/input/event0, /dev/input/event1 and 5 more".
     private static func words(_ devices: [NeededFile]) -> String {
         let shown = devices.prefix(3).map(\.path).joined(separator: ", ")
         return devices.count > 3 ? "\(shown) and \(devices.count - 3) more" : shown

@@ -2,7 +2,7 @@ enum ServiceCheck {
     private static let subject = "service"
     static let showLog = "journalctl -u wheeld -n 20     shows its last messages"
 
-    /// `nil`: systemd does not run.
+    /// `service` is `nil` if systemd does not run.
     static func finding(_ service: ServiceState?) -> Finding {
         guard let service else { return .note(subject, "systemd does not run: start wheeld by hand") }
         switch service.load {

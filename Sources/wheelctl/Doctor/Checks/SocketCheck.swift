@@ -2,13 +2,13 @@ import LinuxSystem
 import WheelClient
 import WheelWire
 
-/// Whether a daemon answers at the socket, and what the calling user may do there.
+/// Whether a daemon answers at the socket, and the rights of the calling user there.
 struct SocketCheck {
     enum Outcome: Equatable {
         case answers(version: String, mayWrite: Bool)
         case missing(folderExists: Bool)
         case noListener
-        /// With the socket's group and mode if they can be read.
+        /// The socket's group and mode are included if they can be read.
         case denied(group: String?, permissions: UInt32?)
         case other(String)
     }
@@ -16,7 +16,7 @@ struct SocketCheck {
     var path: String
     var isServiceInstalled: Bool
     var user: String
-    /// wheelctl's own.
+    /// The version of wheelctl.
     var version: String
 
     func finding(_ outcome: Outcome) -> Finding {
@@ -77,8 +77,8 @@ extension SocketCheck.Outcome {
 }
 
 extension Connection {
-    /// Whether this user may change anything. Sends a request that is always refused: for missing rights, or else because there is no
-    /// such control.
+    /// Whether this user may change anything. Sends a request that is always refused: because the right is missing, or
+    /// else because there is no such control.
     var mayWrite: Bool {
         do throws(ClientError) {
             _ = try perform(.reset(control: "-"))

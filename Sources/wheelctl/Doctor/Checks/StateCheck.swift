@@ -1,6 +1,6 @@
 import WheelWire
 
-/// Whether values outlive the daemon, as it says itself.
+/// Whether values are saved across restarts of the daemon, according to the daemon.
 enum StateCheck {
     static func finding(_ statistics: Statistics) -> Finding? {
         statistics.unsaved.map { reason in

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// Whether the machine's Wi-Fi sleeps while browsers watch the panel through it.
+/// Whether the machine's Wi-Fi saves power while browsers watch the panel through it.
 enum WirelessCheck {
     private static let web = "wheel-web"
 

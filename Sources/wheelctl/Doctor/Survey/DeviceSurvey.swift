@@ -2,32 +2,32 @@ import LinuxSystem
 import WheelCore
 import WheelInput
 
-/// This machine's devices, each with the inputs of a configuration that would use it, or the reason why none does.
+/// This machine's devices, each with the inputs of a configuration that would use it, or the reason why no input would.
 struct DeviceSurvey: Equatable, Sendable {
     struct Device: Equatable, Sendable {
         /// `rotary`, `touchscreen`, `keyboard`, `pointer`, `keys`, `other`, or `gpio` for a chip.
         var type: String
         var name: String
         var path: String
-        /// A serial number, or the address of a Bluetooth device; `nil` if it has none.
+        /// A serial number, or the address of a Bluetooth device; `nil` if the device has neither.
         var uniq: String?
-        /// Axes and keys, or the names of a chip's lines.
+        /// The axes and keys of a device, or the names of a chip's lines.
         var axes: [String] = []
         var inputs: [String] = []
-        /// Why no input uses it, or why the input that should cannot.
+        /// Why no input uses the device, or why the input that should use it cannot.
         var reason: String?
         var refusal: Errno?
     }
 
     var devices: [Device]
 
-    /// Examines the devices without requesting or grabbing any. No daemon is needed.
+    /// Examines the devices without requesting or grabbing any of them. No daemon is needed.
     init(settings: [InputSettings]) {
         devices = Self.eventDevices(settings) + Self.chips(settings)
     }
 
-    /// Whether some program has grabbed an event device (EVIOCGRAB); `nil` if it cannot be opened. The kernel says so only to a program
-    /// that grabs it, too.
+    /// Whether a program has grabbed an event device (EVIOCGRAB); `nil` if the device cannot be opened. The kernel
+    /// reports a grab only to a program that tries to grab the device, too.
     static func isGrabbed(_ path: String) -> Bool? {
         guard let handle = try? EvdevHandle(path: path) else { return nil }
         do throws(Errno) {

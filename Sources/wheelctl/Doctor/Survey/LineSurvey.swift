@@ -1,19 +1,19 @@
 import WheelCore
 import WheelInput
 
-/// The current state of the lines that an input uses. Nothing is requested.
+/// The current state of the lines that an input uses, read without requesting them.
 struct LineSurvey: Equatable {
     struct Line: Equatable {
-        /// Its number if it has no name.
+        /// The line's name, or its number if it has no name.
         var name: String
         var offset: UInt32
         var isUsed = false
-        /// The consumer label, which not every user sets.
+        /// The consumer label, which not every user of a line sets.
         var consumer: String?
     }
 
     var chip: String
-    /// The driver's label for it: "pinctrl-bcm2711".
+    /// The driver's label of the chip, such as "pinctrl-bcm2711".
     var label: String
     var lines: [Line]
 }
