@@ -2,12 +2,12 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The labels of the positions, beside or inside their seats. All have one size. If any would be cut or overlap another
-/// one, none is drawn.
+/// The labels of the positions, beside or inside their seats. All have the same size. If any label would be cut or
+/// would overlap another label, none is drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
-        /// Before the chart is zoomed or turned.
+        /// The box of the label before the chart is zoomed or turned.
         var box: Rect
         var alignment: TextAlignment
     }
@@ -16,7 +16,7 @@ struct CaptionTexts {
     private let font: Font?
     private let isInside: Bool
     private let typeface: Typeface
-    /// The text size of labels inside seats, before the zoom.
+    /// The font size of labels inside seats, in pixels before the chart is zoomed.
     private let pixels: Double
 
     static let least = 9.0
@@ -86,12 +86,13 @@ struct CaptionTexts {
         }
     }
 
-    /// Draws the labels inside seats: those of the chosen seats, or all as if no seat were chosen.
+    /// Draws the labels inside seats. With `chosen` it draws only the labels of chosen seats, otherwise all labels in
+    /// the colour for seats that are not chosen.
     func drawInside(
         _ figure: Figure, in layout: SeatLayout, _ zoom: Double, chosen: Bool, into sketch: inout Sketch
     ) {
         guard isInside else { return }
-        // Even sizes only: a zoom in motion must not make a font for every size.
+        // Only even font sizes are used, so that an animated zoom does not create a font for every size.
         let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
         guard size >= CaptionTexts.least else { return }
         let font = typeface.font(pixels: size)
@@ -136,7 +137,8 @@ struct CaptionTexts {
         return captions
     }
 
-    /// From a seat to its label. The cursor's outline is between them, and belongs to the seat rather than to the label.
+    /// The distance from a seat to its label. The cursor's outline is drawn between them, closer to the seat than to
+    /// the label.
     private static func distance(_ font: Font, _ layout: SeatLayout) -> Double {
         let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.0225)
         return outline + font.pixels * 0.3

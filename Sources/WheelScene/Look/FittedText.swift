@@ -10,7 +10,8 @@ struct FittedText {
     /// The em square's share of a line's height. The rest is for accents and descenders.
     static let emPerLine = 1 / 1.22
 
-    /// With a size of at most `pixels`. The text breaks into two lines if one line would be small and two lines are larger.
+    /// The font size is at most `pixels`. The text breaks into two lines if one line would be small and two lines are
+    /// larger.
     init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box
         let most = min(pixels, box.height * FittedText.emPerLine)
