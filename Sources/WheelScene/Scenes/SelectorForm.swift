@@ -78,7 +78,7 @@ struct ChipSize: Equatable, Sendable {
     let capital: Double
     /// The space between the word and each end of the chip.
     let padding: Double
-    /// The minimum width.
+    /// The minimum side of a chip that can be touched; 0 for other chips.
     let side: Double
     private let height: Double
     /// The minimum height of chips in a column that is preferred to a list, since a list would hide some positions.

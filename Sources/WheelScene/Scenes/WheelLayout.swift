@@ -91,7 +91,8 @@ struct WheelLayout: NumberScene {
         isVertical ? nil : (ReadoutLayout(row.value), row.value.box.maxY)
     }
 
-    /// A finger can drag the wheel anywhere in the body. Only above an upright wheel, drags do not turn it.
+    /// A finger can drag a horizontal wheel anywhere in the body, and an upright wheel anywhere in the body at its
+    /// height.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let area =
