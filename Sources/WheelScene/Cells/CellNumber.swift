@@ -59,8 +59,9 @@ struct CellNumber {
         let usualRows = letters.font?.rows ?? 1
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
-        // If an odd number of rows is free, the additional row is below the digits. It is above large digits, which
-        // keep away from the frame, and above digits with a wheel, because the row above the wheel is free anyway.
+        // The free rows are divided between above and below the digits. If their number is odd, the additional row is
+        // usually below. It is above large digits, and above digits with a wheel, because the row above the wheel is
+        // free anyway.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top

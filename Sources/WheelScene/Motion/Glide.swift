@@ -9,7 +9,7 @@ struct Glide: Equatable, Sendable {
     static let value = Interval.milliseconds(250)
     static let page = Interval.milliseconds(300)
 
-    /// The share of the motion that is done at `time`.
+    /// The fraction of the motion that is completed at `time`.
     func progress(at time: Instant) -> Double {
         AnimationCurve.easeInOut.value(at: (time - start).seconds / duration.seconds)
     }
