@@ -132,7 +132,7 @@ public final class Stage {
         changeAt = nextChange(after: time)
     }
 
-    /// Must be called if the pixels no longer hold the previous picture. The next frame is then drawn in full.
+    /// Declares that the pixels no longer hold the previous picture, so that the next frame is drawn in full.
     public func invalidate() {
         canvas.invalidate()
         layer = nil

@@ -24,7 +24,7 @@ struct CellLetters {
     var hasWheel = false
     /// The number of rows at the bottom of a cell that are kept free of digits, for the bar and the wheel.
     var rowsBelow = 0
-    /// Whether a row below the digits is kept free for the underline of a counter. It is if any cell of this size has a
+    /// Whether a row below the digits is kept free for the underline of a counter, because a cell of this size has a
     /// counter.
     var hasUnderline = false
 
@@ -84,7 +84,7 @@ struct CellLetters {
         if below.font != nil { return below }
         letters.bar = .beside
         letters.font = font(for: group, letters, alphabet)
-        // In a cell with two rows, plain text and a bar below it fit.
+        // Plain text and a bar below it fit into two rows.
         if letters.font == nil, group.allSatisfy({ $0.values.rows > 1 }) { return below }
         let left = group.map { $0.columnsLeft(by: letters.font, withUnit: withUnit) }.min() ?? 0
         letters.barColumns = left >= barGap + leastBar ? left - barGap : 1

@@ -60,7 +60,7 @@ struct CellNumber {
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
         // The free rows are divided between above and below the digits. If their number is odd, the additional row is
-        // usually below. It is above large digits, and above digits with a wheel, because the row above the wheel is
+        // usually below. Large digits, and digits with a wheel, have it above them, because the row above a wheel is
         // free anyway.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2

@@ -34,7 +34,7 @@ struct CellPlan {
     }
 
     /// A grid with fewer columns, in which all numbers fit in the largest digits; `nil` if they fit already, or in no
-    /// such grid. It exists because high cells without dials would otherwise be empty except for a row of small digits.
+    /// such grid. Without this grid, high cells without dials would be empty except for a row of small digits.
     private static func larger(
         than grid: (columns: Int, rows: Int), for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
     ) -> (columns: Int, rows: Int)? {
@@ -85,7 +85,8 @@ struct CellPlan {
 }
 
 extension PictureSettings {
-    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
+    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on
+    /// these columns.
     struct CellWidth: Sendable {
         var columns: Int
         /// The columns that the number needs in the largest stencils.

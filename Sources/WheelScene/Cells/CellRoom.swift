@@ -9,8 +9,8 @@ struct CellRoom {
         var rows = 1
     }
 
-    /// The room that a number needs. It depends on the settings alone, so that other parts do not move when the value
-    /// changes.
+    /// The room that a number needs. This room depends on the settings alone, so that other parts do not move when the
+    /// value changes.
     struct Need {
         /// Texts that are as wide as the widest values of the control.
         var widest: [String]

@@ -43,7 +43,7 @@ struct SceneRoom: Sendable {
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
-    /// Whether a press of a knob that turns the control applies a pending value.
+    /// Whether pressing one of the control's knobs applies a pending value.
     var isPressed = false
     /// Whether a knob turns the control.
     var hasKnob = true
@@ -54,9 +54,9 @@ struct SceneRoom: Sendable {
     /// The maximum height of the digits of the scene `digits`: the height of the lowest value in a larger card.
     var mostCapital = Double.infinity
 
-    /// The largest height of a value's capitals, in pixels. In a body of 28 × 20 mm it is `Measures.value`. In one of
-    /// 38 × 28 mm it is `largeValue`, in one of 95 × 70 mm it is `digits`, and in one of 380 × 280 mm it is `largest`.
-    /// Between these sizes it grows with the body. A greater viewing distance never makes a value lower.
+    /// The largest height of a value's capitals, in pixels. This height is `Measures.value` in a body of 28 × 20 mm,
+    /// `largeValue` in a body of 38 × 28 mm, `digits` in a body of 95 × 70 mm, and `largest` in a body of 380 × 280 mm.
+    /// Between these sizes the height grows with the body. A greater viewing distance never makes a value lower.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {

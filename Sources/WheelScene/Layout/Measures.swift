@@ -43,8 +43,8 @@ public struct Measures: Equatable, Sendable {
     /// The measures for a picture of this size in pixels.
     ///
     /// `configured` is the size of the screen in the configuration, and `reported` the size that its driver reports,
-    /// both in millimetres. If none is configured, the driver's size is used as long as it is plausible. `distance` is
-    /// the viewing distance in metres; `nil` means 0.35 m for a screen shorter than 60 mm, and 0.6 m for others.
+    /// both in millimetres. If no size is configured, the driver's size is used as long as it is plausible. `distance`
+    /// is the viewing distance in metres; `nil` means 0.35 m for a screen shorter than 60 mm, and 0.6 m for others.
     public init(picture: Size, configured: Size? = nil, reported: Size? = nil, distance: Double? = nil) {
         let longer = max(picture.width, picture.height)
         let density =
@@ -73,8 +73,8 @@ public struct Measures: Equatable, Sendable {
     var isEnlarged: Bool { enlargement > 1 }
 
     /// These measures, once for each size of words to try on a page with these cards, from the largest to the smallest.
-    /// On large cards the first size is larger than usual. The next is scaled with the viewing distance, and the
-    /// following ones decrease to the size at the usual distance.
+    /// On large cards the first size is larger than usual. The next size is scaled with the viewing distance, and the
+    /// following sizes decrease to the size at the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
         // The size of the smallest card decides: words grow from 60 × 70 mm on, and have twice their size at 165 × 165
         // mm.
@@ -154,11 +154,11 @@ public struct Measures: Equatable, Sendable {
     var radius: Double { pixels(1.2) }
     var cardRadius: Double { corner.map(pixels) ?? radius }
     var labelRow: Double { whole(4.4 * words) }
-    /// The minimum side of a touch target, and the height of the tabs. It does not depend on the viewing distance,
-    /// because fingers do not.
+    /// The minimum side of a touch target, and the height of the tabs. This side does not depend on the viewing
+    /// distance, because the size of fingers does not.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell is never smaller
-    /// than that on the glass itself.
+    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell also has at
+    /// least this size in millimetres of the glass.
     func leastCell(isTouched: Bool) -> Size {
         let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
         return Size(width: 18 * millimetre, height: 13 * millimetre)

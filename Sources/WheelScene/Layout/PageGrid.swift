@@ -4,7 +4,7 @@ import WheelCore
 struct PageGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
-    /// The number of controls that have cells on one screen. The others are on further screens.
+    /// The number of controls that have cells on one screen. The remaining controls are on further screens.
     let capacity: Int
     private let areas: [PageAreas.Area]?
     private let area: Rect
@@ -53,7 +53,7 @@ struct PageGrid: Equatable, Sendable {
     }
 
     /// The number of rows of each screen, at most `most`, if `count` controls in so many columns are spread evenly over
-    /// the screens. With rows for columns it gives the number of columns.
+    /// the screens. Called with a number of rows instead of columns, the function returns the number of columns.
     private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
         let rows = (count + columns - 1) / columns
         let screens = (rows + most - 1) / most

@@ -22,9 +22,9 @@ struct PageLayout: Sendable {
         let control: Int
         let frame: CellFrame
         let scene: any Scene
-        /// The number of the input that turns it, where there are several.
+        /// The number of the input that turns the control; `nil` if the display shows no number for it.
         let input: KnobNumber?
-        /// What is shown while the control has a pending value; `nil` if hands move the value itself.
+        /// The layout while the control has a pending value; `nil` if hands move the value itself.
         let pending: PendingLayout?
 
         func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
@@ -46,8 +46,8 @@ struct PageLayout: Sendable {
             }
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            // The place for the plate stays free if the value would otherwise move. It also stays free on a touchscreen: Apply
-            // must not appear under a finger that taps.
+            // The place for the plate stays free if the value would otherwise move. On a touchscreen the place always
+            // stays free, because Apply must not appear under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }
@@ -75,7 +75,7 @@ struct PageLayout: Sendable {
     /// The screen with the cells, counted from 0.
     let screen: Int
     let tabs: [Tab]
-    /// The screens or pages that a swipe to the left or right shows. After the last one, the first follows.
+    /// The screens or pages that a swipe to the left or right shows. The last page is followed by the first.
     let swipes: SwipePages
     /// The picture without the strip.
     let area: Rect
@@ -211,7 +211,7 @@ extension Rect {
 
     var area: Double { width * height }
 
-    /// Whether this card is clearly larger. Cards of about the same size count as equal.
+    /// Whether this rectangle is clearly larger than `other`. Rectangles of about the same size count as equal.
     func isLarger(than other: Rect) -> Bool { area > other.area * 1.1 }
 }
 
@@ -235,8 +235,9 @@ extension PageSettings {
 }
 
 extension PictureSettings {
-    /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
-    /// `nil` for a page that has a grid of its own or few controls.
+    /// The number of cells for which the grid of a page is made. A page with more than half as many controls as the
+    /// fullest page has the same grid as that page. The result is `nil` for a page with fewer controls, whose grid is
+    /// made for its own controls.
     func cellCount(of page: Int?) -> Int? {
         guard let page else { return nil }
         var most = 0
@@ -249,7 +250,7 @@ extension PictureSettings {
         return own > 1 && own * 2 > most ? max(own, most) : nil
     }
 
-    /// Whether a press of a knob that turns the control applies a pending value.
+    /// Whether pressing one of the control's knobs applies a pending value.
     func isAppliedByPress(_ control: Int, on page: Int?) -> Bool {
         turners(of: control, on: page).contains { number in
             let input = settings.inputs[number]
@@ -258,7 +259,7 @@ extension PictureSettings {
         }
     }
 
-    /// Whether − and + are drawn where they fit.
+    /// Whether the control has − and +, if they fit.
     func hasSteppers(_ control: Int, on page: Int?) -> Bool {
         guard isTouched, settings.controls[control].movedByHands else { return false }
         switch settings.controls[control].appearance.steppers {

@@ -61,9 +61,9 @@ struct PagePlan {
 // MARK: Tabs.
 
 extension PagePlan {
-    /// The tabs of the pages. Each is at least as wide as a fingertip, and as its title in the smallest words. If the
-    /// strip is too narrow for all tabs, it shows the tabs around the current page, and arrows to the pages before and
-    /// after them.
+    /// The tabs of the pages. Each tab is at least as wide as a fingertip, and as its title in the smallest words. If
+    /// the strip is too narrow for all tabs, it shows the tabs around the current page, and arrows to the pages before
+    /// and after them.
     func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
         -> [PageLayout.Tab]
     {
@@ -111,8 +111,8 @@ extension PagePlan {
     }
 
     /// `share` is the part of the strip that a tab should have, in proportion to the length of its title. `least` is
-    /// its minimum width: it fits a fingertip, and the whole title in the smallest words with a letter's width to
-    /// spare.
+    /// the minimum width of the tab, which is enough for a fingertip, and for the whole title in the smallest words
+    /// with a letter's width to spare.
     private typealias TabWidth = (share: Double, least: Double)
 
     private func width(of title: Substring) -> TabWidth {

@@ -18,7 +18,7 @@ protocol Scene: Sendable {
     /// Draws the parts that stay the same while the value changes. With `layerFollowsChoice` they may depend on which
     /// positions are chosen. The card and the label's row are drawn elsewhere.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
-    /// Whether the layer, or what is beside the label, shows which positions are chosen.
+    /// Whether the layer, or the text beside the label, shows which positions are chosen.
     var layerFollowsChoice: Bool { get }
     /// Draws the parts that follow the value, except the value's text.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)

@@ -37,8 +37,8 @@ struct ValueLine: Equatable, Sendable {
 
     private static let margin = 0.1
 
-    /// The line of a row that contains both cards. Of two lines at the top, it is the one that extends further down. Of
-    /// two lines of another kind, it is the one that ends higher up, and so above the higher wheel.
+    /// The shared line of a row that contains both cards. Of two lines at the top, the result is the line that extends
+    /// further down. Of two lines of another kind, it is the line that ends higher up, and so above the higher wheel.
     func joined(with other: ValueLine) -> ValueLine {
         let isFirst =
             kind == other.kind ? (kind == .top) == (bottom > other.bottom) : kind.rawValue > other.kind.rawValue

@@ -13,8 +13,8 @@ struct ValueRow: Equatable, Sendable {
     private(set) var lineBox: Rect
 
     /// Lays out the value in `box`. The plates are beside the value if it stays large enough between them. Otherwise
-    /// they are below it, at the lower end of `whole`, which is the box that the scene would have without a shared
-    /// line.
+    /// the plates are below the value, at the lower end of `whole`, which is the box that the scene would have without
+    /// a shared line.
     init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: SceneRoom, capital: Double? = nil) {
         let whole = whole ?? box
         let measures = room.measures

@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The widths of texts for the layout of pages, in multiples of a capital's height. They are about the widths of B612.
+/// The widths of texts for the layout of pages, in multiples of a capital's height. The widths are close to those of
+/// the font B612.
 ///
 /// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are,
 /// which tabs are shown. Touch needs these places before the first picture is drawn, and exactly as the picture will
@@ -11,7 +12,8 @@ import WheelModel
 ///     "Cutoff" has 4.3 heights of a capital here, 3.9 in B612 and 4.2 in DejaVu Sans
 ///
 /// If the display's font is wider than this table, a text that would not fit is drawn smaller, and shortened if it
-/// still does not fit. Its place does not change. `docs/decisions/layout.md` says why these widths are not measured.
+/// still does not fit. The place of the text does not change. `docs/decisions/layout.md` says why these widths are not
+/// measured.
 enum WordWidth {
     static func capitals(of word: String) -> Double {
         word.unicodeScalars.reduce(0) { $0 + capitals(of: $1) }

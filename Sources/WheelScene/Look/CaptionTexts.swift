@@ -86,8 +86,8 @@ struct CaptionTexts {
         }
     }
 
-    /// Draws the labels inside seats. With `chosen` it draws only the labels of chosen seats, otherwise all labels in
-    /// the colour for seats that are not chosen.
+    /// Draws the labels inside seats. With `chosen`, only the labels of chosen seats are drawn, otherwise all labels in
+    /// the colour for free seats.
     func drawInside(
         _ figure: Figure, in layout: SeatLayout, _ zoom: Double, chosen: Bool, into sketch: inout Sketch
     ) {
@@ -144,8 +144,8 @@ struct CaptionTexts {
         return outline + font.pixels * 0.3
     }
 
-    /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap or one leaves the
-    /// window.
+    /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap, or if a label leaves
+    /// the window.
     private static func around(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
         guard case .sector(let center, _, let outer, _, _) = layout.chart.blocks.first?.form else { return nil }
         var captions: [Caption] = []
@@ -171,6 +171,6 @@ extension TextAlignment {
 }
 
 extension Double {
-    /// 1.8 times this sine, limited to ±1. It is ±1 except for directions that are close to vertical.
+    /// 1.8 times this sine, limited to ±1. The result is ±1 except for directions that are close to vertical.
     fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

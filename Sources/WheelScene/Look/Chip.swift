@@ -4,25 +4,25 @@ import WheelCore
 /// A plate with a word, for one position.
 struct Chip {
     enum Look: Equatable, CaseIterable {
-        /// It can be touched: it has an outline.
+        /// The chip can be touched, which its outline shows.
         case touchable
-        /// It cannot be touched now: its outline is a decoration.
+        /// The chip cannot be touched now. Its outline is only decoration.
         case locked
-        /// It can never be touched: a word alone.
+        /// The chip can never be touched, and is a word alone.
         case still
     }
 
     /// What the plate shows about its position. The marks differ from each other even without colour.
     enum Mark: Equatable, CaseIterable {
-        /// It is not chosen.
+        /// The position is not chosen.
         case free
-        /// It is chosen: filled.
+        /// The position is chosen: the plate is filled.
         case chosen
-        /// It is chosen and means "off": filled without the accent colour.
+        /// The position is chosen and means "off": the plate is filled, but not in the accent colour.
         case off
-        /// It is chosen by a value that is stale: a strong frame.
+        /// The position is chosen by a stale value: the plate has a strong frame.
         case stale
-        /// It is still applied while another position is pending: a bar along its lower edge.
+        /// The position is still applied while another one is pending: the plate has a bar along its lower edge.
         case applied
 
         var isFilled: Bool { self == .chosen || self == .off }
@@ -32,7 +32,7 @@ struct Chip {
     var word: String
     var look: Look
     var mark = Mark.free
-    /// Whether its position is pending: a dashed frame replaces its outline.
+    /// Whether the position is pending: a dashed frame replaces the outline.
     var isPending = false
 
     /// The same chip as it is drawn while its position is not chosen.
@@ -94,7 +94,7 @@ struct Chip {
             fill(rect, radius, frame)
             fill(rect.inset(by: edge), radius - edge, fillColor(theme, on: ground))
         } else if isDashed || mark != .free {
-            // The plate of a free chip may already be drawn here, so it is painted over.
+            // The plate of a free chip may already be drawn here, so the new plate covers it.
             fill(rect, radius, fillColor(theme, on: ground))
         }
         if mark == .applied { drawBar(measures, radius, in: window, into: &sketch) }
@@ -107,7 +107,8 @@ struct Chip {
 
     private func frameWidth(_ measures: Measures) -> Double {
         if isPending { return measures.stroke }
-        // Three times as wide as an outline, so that it differs even in small pictures of two colours.
+        // A strong frame is three times as wide as an outline, so that they differ even in small pictures of two
+        // colours.
         return mark == .stale ? max(measures.focusStroke, measures.hairline * 3) : measures.hairline
     }
 
@@ -147,8 +148,8 @@ struct Chip {
     ) -> Double {
         let ruler = typeface.font(capital: capital, weight: .bold)
         let widest = words.map { ruler.width(of: $0) }.max() ?? 0
-        // Font sizes are rounded, and the strokes of hinted letters do not shrink in proportion. So 6 % are kept in
-        // reserve.
+        // Font sizes are rounded, and the strokes of hinted letters do not shrink in proportion. So the capitals are
+        // made 6 % smaller than the widths require.
         return widest > width ? max(min(least, capital), capital * width / widest * 0.94) : capital
     }
 }

@@ -26,8 +26,8 @@ struct LabelRow {
     /// Whether the label of every speed fits.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
-    /// Whether the first speed is shown even if the control is not marked. In a bank it is omitted, because the first
-    /// speed is what everybody expects.
+    /// Whether the first speed is shown even if the control is not marked. In a bank the first speed is omitted,
+    /// because everybody expects it.
     private let showsFirstSpeed: Bool
 
     init(
@@ -238,8 +238,8 @@ struct LabelRow {
         return left - margin
     }
 
-    /// Draws the text of a selector beside its label: "3/12" if there is room for it, or that there is no value. Returns where
-    /// this text begins.
+    /// Draws the text of a selector beside its label: the count, such as "3/12", if it fits, or a dash if the control
+    /// has no value. Returns where this text begins.
     private func drawCount(_ figure: Figure, after left: Double, into sketch: inout Sketch) -> Double? {
         guard let text = selector?.count(figure) else { return nil }
         let start = rect.maxX - font.width(of: text)
@@ -275,7 +275,8 @@ struct LabelRow {
             sketch.add(text, font, at: Point(x: right, y: baseline), alignment: .end, color)
             right -= width
         }
-        // A wheel shows the speed by its lines. A bar does not, so it gets pips even beside the speed's label.
+        // A wheel shows the speed by its lines. A level bar does not show the speed, so pips are drawn even beside the
+        // speed's label.
         let textGap = font.capHeight * 0.4
         let hasRoom = right - pips - (hasText ? textGap : 0) >= left
         guard !hasText || isBar, hasRoom || isMarked && !hasText && unit == nil else { return right }

@@ -5,10 +5,11 @@ extension NumberSettings {
     /// The unit behind the digits; empty if the control has no unit.
     var shownUnit: String { shown?.unit ?? unit ?? "" }
 
-    /// The digits, with a plus if the control shows it.
+    /// The digits, with a plus sign if the control shows plus signs.
     func signedDigits(of value: Double) -> String { (showsSign && value > 0 ? "+" : "") + digits(of: value) }
 
-    /// The shortest exact text of a number. It replaces a text of hundreds of digits, which nobody can read.
+    /// The shortest text of a number that has its full precision. This text replaces a text of hundreds of digits,
+    /// which nobody can read.
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 
     /// Texts that are as wide as typical values, which are the values at a quarter, a half and three quarters of the
@@ -73,6 +74,6 @@ extension ControlSettings {
 }
 
 extension String {
-    /// The text with the minus sign "−" for a hyphen at its beginning. The minus sign is as wide as "+".
+    /// The text with a minus sign "−" in place of a leading hyphen. The minus sign is as wide as "+".
     var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

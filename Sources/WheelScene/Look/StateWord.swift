@@ -1,6 +1,7 @@
 public import WheelCore
 
-/// The word beside a control's label that shows its state: an alarm, else its ramp, else the end of its range.
+/// The word beside a control's label that shows the control's state: an alarm, else its ramp, else the end of its
+/// range.
 public struct StateWord: Equatable, Sendable {
     /// The colour, by its role in the theme.
     public enum Role: Equatable, Sendable {
@@ -52,8 +53,8 @@ public struct StateWord: Equatable, Sendable {
         }
     }
 
-    /// The shortest form that still differs from other words. It is `nil` for a word that is already short, and for a
-    /// time, since part of a number would be a wrong time.
+    /// The shortest form that still differs from other words. The result is `nil` for a word that is already short, and
+    /// for a time, since part of a number would be a wrong time.
     var shortest: String? {
         guard icon != nil, text.count > StateWord.leastLetters + 1, !text.contains(where: \.isNumber) else {
             return nil

@@ -22,7 +22,8 @@ public struct Theme: Equatable, Sendable {
     /// The value, and chosen positions.
     public var accent: Color
     public var onAccent: Color
-    /// A chosen position that means "off". It differs from the cell, but less than anything that is on.
+    /// A chosen position that means "off". This colour contrasts with the cell, but less than the colour of a position
+    /// that is on.
     public var off: Color
     public var onOff: Color
     /// The mark of the focused control, the speed and a pending value.

@@ -12,7 +12,7 @@ struct ValueText {
     var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
-    /// The font size of the digits, in pixels per em.
+    /// The font size of the digits (the em), in pixels.
     private var size: Double
     /// The width of the field, in pixels: the width of the widest typical digits.
     private var field = 0.0
@@ -64,7 +64,7 @@ struct ValueText {
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
-            // The output's own font has other widths, so digits and unit are one text.
+            // Kept texts are not drawn, so digits and unit are added as one text.
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }
@@ -185,7 +185,7 @@ struct ValueText {
     }
 
     /// Limits each value to the height of the values in larger cards, so that the eye finds the main value of a page
-    /// first. A readable value stays readable.
+    /// first. The limit never makes a readable value unreadable.
     private static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         // The order is from the largest card to the smallest, so that a value that was limited here also limits the
         // values of all smaller cards.
@@ -200,8 +200,8 @@ struct ValueText {
         }
     }
 
-    /// Aligns the numbers in a row of cards to the baseline of the largest number. This concerns scenes that need no
-    /// common line, in which each number is centred in its box. Without alignment a long number, which is smaller,
+    /// Aligns the numbers in a row of cards to the baseline of the largest number. Only scenes without a common line
+    /// are concerned, in which each number is centred in its box. Without alignment a long number, which is smaller,
     /// would have a higher baseline.
     private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }

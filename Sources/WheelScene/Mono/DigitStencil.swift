@@ -1,9 +1,9 @@
 import WheelCanvas
 import WheelCore
 
-/// The characters of numbers in 5 × 10 pixels, for screens with one bit per pixel. They are drawn in whole multiples of
-/// that size. A 4 is open at the top, and a 6 and a 9 have one hook less than an 8, so that no digit looks like
-/// another.
+/// The characters of numbers in 5 × 10 pixels, for screens with one bit per pixel. The characters are drawn in whole
+/// multiples of that size. A 4 is open at the top, and a 6 and a 9 have one hook less than an 8, so that no digit looks
+/// like another.
 struct DigitStencil: Sendable {
     /// The pixels of each row; the highest of `width` bits is the left one.
     let rows: [UInt8]

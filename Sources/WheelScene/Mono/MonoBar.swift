@@ -28,8 +28,8 @@ struct MonoBar {
         self.hasCursor = hasCursor
     }
 
-    /// The height of the bar. It includes a free row below the descenders of letters. In the lowest pictures the bar
-    /// lacks this row, so that an empty row separates the bar from digits of 20 pixels.
+    /// The height of the bar. The height includes a free row below the descenders of letters. In the lowest pictures
+    /// the bar lacks this row, so that an empty row separates the bar from digits of 20 pixels.
     static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 13 }
 
     func draw(_ figure: Figure, into sketch: inout Sketch) {
@@ -106,7 +106,7 @@ struct MonoBar {
         return left + needed <= end ? drawText(text, into: &sketch) : end
     }
 
-    /// Returns where the label has to end.
+    /// Returns the x coordinate at which the label has to end.
     private func drawText(_ text: String, into sketch: inout Sketch) -> Double {
         let end = width - MonoBar.margin
         let shown = font.shortened(text, to: end - MonoBar.margin)

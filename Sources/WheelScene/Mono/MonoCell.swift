@@ -155,8 +155,8 @@ struct MonoCell {
         return max(first, second) * 2 <= width ? (first, second) : nil
     }
 
-    /// The second line begins with the decimal point. If numbers are integers, it has the last six digits, or the last
-    /// three if no number has more than eight. So each digit keeps its place.
+    /// The second line begins with the decimal point. If numbers are integers, the second line has the last six digits,
+    /// or the last three if no number has more than eight digits. So each digit keeps its place.
     private static func split(_ text: String, _ number: NumberSettings) -> (first: String, second: String) {
         let decimals = number.shown?.decimals ?? number.decimals
         let most = [number.range.lower, number.range.upper, number.initial].filter(\.isFinite).map {
@@ -175,7 +175,7 @@ struct MonoCell {
         return (String(text[..<place].reversed().drop { $0 == " " }.reversed()), String(text[place...]))
     }
 
-    /// Both lines of a number, with their upper left corners. They are `nil` if numbers have one line, or if this
+    /// Both lines of a number, with their upper left corners. The result is `nil` if numbers have one line, or if this
     /// number is too wide. Each line ends at the same place for all numbers.
     private func parts(of text: String) -> [(text: String, x: Int, y: Int)]? {
         guard let number, let lines else { return nil }

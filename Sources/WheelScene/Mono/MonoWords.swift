@@ -25,7 +25,7 @@ struct MonoWords {
             let font = typeface.font(pixels: pixels, weight: .bold)
             if let last = fonts.last, font.pixels >= last.pixels { break }
             fonts.append(font)
-            // An outline font has any size, so the sizes end at 12 pixels, as the bitmaps of a label have.
+            // An outline font exists in every size, so the list ends at 12 pixels, the size of a label's bitmaps.
             guard font.pixels > 12 else { break }
             pixels = font.pixels - 1
         }

@@ -20,7 +20,7 @@ struct Glide: Equatable, Sendable {
 /// A change of pages: the new page pushes the old one out sideways.
 struct PageTurn {
     let leaving: PageView
-    /// Whether the new page comes from the right.
+    /// Whether the new page moves in from the right.
     let isForward: Bool
     let glide: Glide
 

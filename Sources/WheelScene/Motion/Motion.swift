@@ -16,7 +16,7 @@ struct Motion: Sendable {
         var shown: Shown?
     }
 
-    /// The pose that was drawn last, and the time from which on it has been shown.
+    /// The pose that was drawn last, and since when it has been shown.
     private struct Shown: Sendable {
         var pose: Pose
         /// The speed, because at another speed a wheel has another place for the same pose.
@@ -28,7 +28,7 @@ struct Motion: Sendable {
     /// Whether changes are animated. If not, every change is shown at once.
     private let moves: Bool
 
-    /// Nothing moves: every control has the pose of its state.
+    /// A beginning without motion: every control has the pose of its state.
     init(_ state: SceneState, moves: Bool = true) {
         self.moves = moves
         legs = state.controls.indices.map { index in

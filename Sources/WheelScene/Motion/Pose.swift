@@ -1,12 +1,12 @@
 import WheelCore
 import WheelModel
 
-/// The value with which a control is drawn. During a motion it differs from the control's own value.
+/// The value with which a control is drawn. During a motion this value differs from the control's own value.
 struct Pose: Equatable, Sendable {
     /// The value, which continues beyond the range when the control wraps.
     var value: Double
-    /// The position in the range, by the control's taper. It continues beyond 0…1 when the control wraps. It is `nil`
-    /// if the range is not finite.
+    /// The position in the range, by the control's taper. The position continues beyond 0…1 when the control wraps, and
+    /// is `nil` if the range is not finite.
     var position: Double?
 
     /// The result is exactly this pose at 0 and exactly `end` at 1.

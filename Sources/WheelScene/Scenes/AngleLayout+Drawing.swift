@@ -26,7 +26,7 @@ extension AngleLayout {
         for degrees in arc.numbers(radius: distance, pixels: font.capHeight) {
             let text = "\(Int(degrees))".withMinus
             let angle = Angle.degrees(degrees)
-            // The same distance from the ticks in all directions.
+            // Numbers have the same distance from the ticks in all directions.
             let half = Vector(dx: font.width(of: text) / 2 * angle.cosine, dy: font.capHeight / 2 * angle.sine)
             let middle = place(at: angle, distance: distance + half.dx.magnitude + half.dy.magnitude)
             let place = Point(x: middle.x, y: middle.y + font.capHeight / 2)

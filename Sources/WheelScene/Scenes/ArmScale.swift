@@ -3,7 +3,7 @@ import WheelModel
 
 /// The relation between a control's value and the angle of an arm or a rectangle.
 struct ArmScale: Equatable, Sendable {
-    /// The change of the value per full turn. If the taper is not linear, it is the change of the position in the
+    /// The change of the value per full turn. If the taper is not linear, this is the change of the position in the
     /// range.
     let valuePerTurn: Double
     /// The value at 0°.

@@ -30,7 +30,7 @@ extension DigitsLayout {
         let strong = figure.isStale ? theme.secondary : theme.text
         let moved = moved(figure)
         // Leading zeros are faint if they are above the highest digit that the speed moves. Digits below the lowest
-        // digit that the speed moves are faint, too. In a locked control the speed counts as moving no digit.
+        // digit that the speed moves are faint, too. In a locked control, no digit counts as moved by the speed.
         let bright = figure.isLocked ? [] : moved
         let first = max(reading.first, bright.max() ?? reading.first)
         let last = bright.min() ?? -places.after

@@ -19,12 +19,12 @@ struct DigitsLayout: NumberScene {
     /// The columns of all places, from left to right.
     let columns: [Column]
     let columnWidth: Double
-    /// The x coordinates of the middles of the sign and the decimal point, and the unit. Each is `nil` if the value has
-    /// no such part.
+    /// The x coordinates of the middles of the sign and the decimal point, and the unit. A part is `nil` if the value
+    /// does not have it.
     let sign: Double?
     let point: Double?
     let unit: Unit?
-    /// The unit, if it does not fit after the digits. It is then shown after the label.
+    /// A unit that does not fit after the digits, and is therefore shown after the label.
     let droppedUnit: String?
     /// The middles of the characters between groups of digits; empty if groups are separated by space.
     let separators: [Double]
@@ -129,7 +129,8 @@ struct DigitsLayout: NumberScene {
     /// fingertip, the whole body is one target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        // The length is measured on the glass and does not depend on the viewing distance, because fingers do not.
+        // The length is measured on the glass and does not depend on the viewing distance, because the size of fingers
+        // does not.
         let length = 7 * measures.density
         guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: body)] }
         return columns.indices.compactMap { index in

@@ -4,7 +4,7 @@ import WheelCore
 struct Seat: Equatable, Sendable {
     let center: Point
     let turn: Angle
-    /// The slope of its upright lines in perspective: pixels to the right for each pixel down.
+    /// The slope of the seat's upright lines in perspective: pixels to the right for each pixel down.
     var lean = 0.0
     /// The index of its block.
     let block: Int

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The places of a control's positions in an area. They are computed once for each layout and size.
+/// The places of a control's positions in an area. The places are computed once for each layout and size.
 struct SeatChart: Equatable, Sendable {
     private(set) var seats: [Seat] = []
     private(set) var blocks: [SeatBlock] = []

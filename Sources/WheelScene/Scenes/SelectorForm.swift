@@ -74,7 +74,7 @@ enum SelectorForm: Equatable, Sendable {
 /// The sizes that chips need: room for the word, and for a fingertip if the chips can be touched.
 struct ChipSize: Equatable, Sendable {
     let gap: Double
-    /// The height of its word's capitals.
+    /// The height of the capitals of the word.
     let capital: Double
     /// The space between the word and each end of the chip.
     let padding: Double

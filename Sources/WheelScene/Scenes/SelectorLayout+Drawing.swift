@@ -98,7 +98,7 @@ extension SelectorLayout {
 
     // MARK: The word.
 
-    /// The chosen word. For a selection it is all chosen words, or their number if the words do not fit.
+    /// The chosen word. For a selection, all chosen words are shown, or their number if the words do not fit.
     private func shownWord(
         _ figure: Figure, _ positions: PositionSettings, _ font: Font, _ typeface: Typeface, in width: Double
     ) -> String {
@@ -225,7 +225,7 @@ extension ControlPicture {
 }
 
 extension Figure {
-    /// The mark on the chip of a position. It does not show whether the position is pending.
+    /// The mark on the chip of a position. The mark does not show whether the position is pending.
     func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
         state.mark(position, positions, isChoice: settings.kind == .choice, isStale: isStale)
     }

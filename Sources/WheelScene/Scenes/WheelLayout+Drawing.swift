@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 
 extension WheelLayout {
-    /// The breadth of a level bar. It is at most a quarter of the frame's breadth, so that the two bars stay apart.
+    /// The breadth of a level bar: at most a quarter of the frame's breadth, so that the two bars stay apart.
     var levelWidth: Double {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }

@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the wheel scene: a frame with a wheel seen from the front below the value, or beside it if the wheel
-/// is upright. If the body has no room for a wheel, a level bar replaces the wheel.
+/// The layout of the wheel scene: the value, and below it a frame with a wheel that is seen from the front. In a high
+/// body the wheel is upright. If the body has no room for a wheel, a level bar replaces the wheel.
 struct WheelLayout: NumberScene {
     /// The frame, aligned to whole pixels. Its lines are inside this rectangle.
     let frame: Rect
@@ -42,8 +42,8 @@ struct WheelLayout: NumberScene {
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
-            // A line that is shared with other cards may be too low to leave enough room for the wheel. The value is
-            // then at the top.
+            // A line that is shared with other cards may be too low to leave enough room for the wheel. In that case
+            // the value is at the top of the body.
             let air = body.height >= measures.pixels(WheelLayout.leastForAir) ? (measures.labelRow * 0.8).rounded() : 0
             let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top

@@ -17,7 +17,7 @@ struct WordPlan {
     let count: CountPlace?
     /// The place of the word.
     let box: Rect
-    /// The font of all words that fit into the box with it.
+    /// The font of all words that fit into the box in this font.
     let usual: Font
     private let typeface: Typeface
     /// The height of a label's capitals, or less if the plate is lower.

@@ -107,8 +107,8 @@ public final class PictureSettings: Equatable, Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
 
     /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the
-    /// page's `inputs`, or else among all knobs. It is `nil` if a number would not help, because the panel has one
-    /// knob, or because several knobs turn the control.
+    /// page's `inputs`, or else among all knobs. The result is `nil` if a number would not help, because the panel has
+    /// one knob, or because several knobs turn the control.
     func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If that page belongs to another display, the view stays as it was.

@@ -4,7 +4,7 @@ public import WheelTouch
 
 /// Computes the touch layout of a display's screen from the same geometry as its pictures.
 ///
-/// It needs no font and no pixels, so the thread that owns the panel can use it:
+/// An arranger needs no font and no pixels, so the thread that owns the panel can use it:
 ///
 ///     var arranger = TouchArranger(screen: Size(width: 800, height: 480), rotation: .none)
 ///     if let layout = arranger.layout(for: state) { panel.arrange(surface: input, layout) }
