@@ -31,7 +31,7 @@ struct LayerKey: Equatable {
     private let chooser: Int?
     private let cells: [Cell]
 
-    /// `pages` are the visible pages. While a chooser covers them, the layer does not depend on their controls.
+    /// `pages` are the visible pages. While a chooser covers the pages, the layer does not depend on their controls.
     init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
         pictureSettings = state.pictureSettings
         view = state.view

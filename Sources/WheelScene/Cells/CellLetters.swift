@@ -106,8 +106,8 @@ struct CellLetters {
             return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
                 && (letters.bar != .beside || room.columnsLeft(by: font, withUnit: withUnit) >= leastBeside)
         }
-        // A counter may have too many digits for any stencils. It is then shown as plain text, and does not prevent
-        // stencils in the other cells.
+        // A counter may have too many digits for any stencils. Such a counter is shown as plain text, and does not
+        // prevent stencils in the other cells.
         let counted = group.filter { room in
             room.need?.isCounter != true || !room.plainTextHasRoomForUnit
                 || fonts.contains { room.hasRoom(for: $0, rows: room.values.rows, withUnit: false) }

@@ -59,9 +59,9 @@ struct CellNumber {
         let usualRows = letters.font?.rows ?? 1
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
-        // The free rows are divided between above and below the digits. If their number is odd, the additional row is
-        // usually below. Large digits, and digits with a wheel, have it above them, because the row above a wheel is
-        // free anyway.
+        // The free rows are divided between above and below the digits. If the number of free rows is odd, the
+        // additional row is usually below the digits. Large digits, and digits with a wheel, have this row above them,
+        // because the row above a wheel is free anyway.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top

@@ -61,8 +61,8 @@ struct PageGrid: Equatable, Sendable {
     }
 
     /// The grid with the best cells: nearly 4:3, wide enough for a label, and as few empty ones as possible, since an
-    /// empty cell looks like a mistake. The grid has at most `across` columns and `down` rows. If it has too few cells
-    /// for all controls, there are several screens with the same grid.
+    /// empty cell looks like a mistake. The grid has at most `across` columns and `down` rows. If this grid has too few
+    /// cells for all controls, there are several screens with the same grid.
     private static func best(
         _ all: Int, across: Int, down: Int, _ size: Size, least: Size
     ) -> (columns: Int, rows: Int) {

@@ -15,8 +15,8 @@ struct PageScreens: Equatable, Sendable {
     /// The first control of this screen. A tab or a swipe that leads to the screen refers to this control.
     func first(on screen: Int) -> Int { controls[screen * cells] }
 
-    /// The screen of the marked control, or the first screen if no control is marked. If controls on other screens are
-    /// being edited, and none on this one, it is the first screen with such a control.
+    /// The screen of the marked control, or the first screen if no control is marked. If controls are being edited on
+    /// other screens but not on that screen, the result is the first screen with such a control.
     func screen(of state: SceneState) -> Int {
         guard count > 1 else { return 0 }
         let usual = state.focus.flatMap { controls.firstIndex(of: $0) }.map { $0 / cells } ?? 0

@@ -189,8 +189,8 @@ struct PendingPlate: Equatable, Sendable {
         }
     }
 
-    /// Draws lines one below the other, the first one bold. If they do not all fit at a readable size, an undivided
-    /// plate shows only the last line, and a half only the first.
+    /// Draws lines one below the other, the first one bold. If the lines do not all fit at a readable size, an
+    /// undivided plate shows only the last line, and a half only the first.
     private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
     {
         var lines = lines.filter { !$0.isEmpty }
@@ -230,8 +230,8 @@ struct PendingPlate: Equatable, Sendable {
             guard smaller.pixels < font.pixels else { break }
             font = smaller
         }
-        // A bitmap font cannot be made smaller than its smallest size, so the words may still be too wide. They are not
-        // shortened if they contain a number, since part of a number would be a wrong number.
+        // A bitmap font cannot be made smaller than its smallest size, so the words may still be too wide. Words with a
+        // number are not shortened, since part of a number would be a wrong number.
         let isWhole = font.width(of: words) <= row.width
         guard isWhole || !words.contains(where: \.isNumber) else { return }
         sketch.add(

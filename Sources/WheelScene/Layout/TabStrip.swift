@@ -2,8 +2,8 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The strip with the titles of all pages. The current page's title is marked, and the number of the screen that is
-/// shown follows it.
+/// The strip with the titles of all pages. The current page's title is marked, and is followed by the number of the
+/// screen that is shown.
 struct TabStrip {
     private let tabs: [PageLayout.Tab]
     private let regular: Font

@@ -2,8 +2,8 @@ import WheelCore
 
 /// The vertical place of the value in a card. All cards of a row share it, so that a bank looks like a grid.
 struct ValueLine: Equatable, Sendable {
-    /// Where the value is, and what else is in the body. A row of cards uses the last of its kinds in this list, which
-    /// leaves the value the least choice.
+    /// Where the value is, and what else is in the body. If the cards of a row have several kinds, the row uses the
+    /// kind that is last in this list, because it leaves the value the least choice.
     enum Kind: Int, Sendable {
         /// The value alone, or a drawing beside it: the value is in the middle.
         case middle

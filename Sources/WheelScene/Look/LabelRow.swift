@@ -63,7 +63,7 @@ struct LabelRow {
         hasRoomForSpeed = widest == 0 || rect.width - plate - font.width(of: label) - capital >= widest
     }
 
-    /// The smallest readable height of capitals, in millimetres at the usual viewing distance.
+    /// The smallest readable height of capitals, in millimetres seen from 0.6 m.
     static let leastMillimetres = 2.2
 
     /// The height of the label's capitals if the row has no word of a state, no unit and no speed.

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A motion that starts at a time and takes a duration. Its speed follows the curve of the ramps.
+/// A motion that starts at a time and takes a duration. The motion follows the same curve as ramps by default.
 struct Glide: Equatable, Sendable {
     let start: Instant
     let duration: Interval

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A bar beside rows that scroll. It shows which part of the rows is visible.
+/// A bar beside rows that scroll, which shows the visible part of the rows.
 struct ScrollBar: Sendable {
     let track: Rect
     let rows: ChipRows

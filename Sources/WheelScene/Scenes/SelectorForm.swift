@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The form in which a selector shows its positions: the first one that fits into the body of its cell.
+/// The form in which a selector shows its positions: the first form that fits into the body of its cell.
 enum SelectorForm: Equatable, Sendable {
     /// One row of chips.
     case segments

@@ -45,7 +45,7 @@ public struct ControlPicture: Equatable, Sendable {
     /// too.
     public var rampFraction: Double?
     public var knob: KnobPicture
-    /// The age of the value; `nil` if the value does not become stale.
+    /// The age of a value that is stale, or that will become stale at a known time; otherwise `nil`.
     public var age: AgePicture?
 
     /// The picture of one of the panel's controls.
