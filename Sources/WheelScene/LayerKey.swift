@@ -6,7 +6,7 @@ struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// What is chosen, where the layer shows it.
+        /// The number and the chosen positions, if the layer shows them.
         var chosen: Double?
         var selected: PositionSet?
         var chart: AffineTransform
@@ -16,7 +16,7 @@ struct LayerKey: Equatable {
         var word: StateWord?
         var hasValue: Bool
         var isStale: Bool
-        /// The applied value, while another one is pending.
+        /// The applied value, while another value is pending.
         var applied: Double?
     }
 
@@ -27,11 +27,11 @@ struct LayerKey: Equatable {
     private let turned: [Int?]
     /// How far the page is shifted while pages change.
     private let place: Double
-    /// The control whose chooser is above the page.
+    /// The control whose chooser covers the page.
     private let chooser: Int?
     private let cells: [Cell]
 
-    /// `pages` are those that are visible, below a chooser none.
+    /// `pages` are the visible pages. While a chooser covers the pages, the layer does not depend on their controls.
     init(_ state: SceneState, _ pages: [PageView], _ motion: Motion, _ place: Double, at time: Instant) {
         pictureSettings = state.pictureSettings
         view = state.view

@@ -2,14 +2,14 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// A page's layout with its texts in their sizes.
+/// A page's layout with the fonts of its texts.
 struct PageView {
     let layout: PageLayout
     let texts: [CellTexts]
     let tabs: TabStrip
     private let emptySentence: String
     private let typeface: Typeface
-    /// How small pictures of two colours are drawn instead.
+    /// The page that small pictures of two colours show instead; `nil` for other pictures.
     let mono: MonoPage?
 
     /// `screen` chooses one of the page's screens.
@@ -40,7 +40,7 @@ struct PageView {
     var view: SceneView { layout.view }
     var controls: [Int] { layout.cells.map(\.control) }
 
-    /// The controls of the layer, and whether it shows what is chosen of them.
+    /// The controls of the page, and whether the layer depends on their chosen positions.
     var layerControls: [(control: Int, followsChoice: Bool)] {
         layout.cells.map { cell in
             let scenes = [false, true].map(cell.scene(isPending:))
@@ -84,22 +84,22 @@ struct PageView {
         }
     }
 
-    /// The scene of a cell, which is above the plate while a value is pending, and its texts.
+    /// The scene of a cell and its texts. While a value is pending, it is the scene above the plate.
     func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
         (layout.cells[index].scene(isPending: figure.isPending), texts[index])
     }
 
-    /// The strip does not move while pages change.
+    /// Draws the tabs, which do not move while pages change.
     func drawTabs(into sketch: inout Sketch) { tabs.draw(into: &sketch) }
 
-    /// Whether it lies to the right of another page or screen; `nil` if one has no place beside the other.
+    /// Whether this page or screen is to the right of another one; `nil` if the two views have no order.
     func isAfter(_ other: PageView) -> Bool? {
         guard view != other.view else { return layout.screen > other.layout.screen }
         guard let page = view.page, let otherPage = other.view.page else { return nil }
         return page > otherPage
     }
 
-    /// What is in the place of controls.
+    /// Draws the sentence of a page without controls.
     private func drawEmpty(into sketch: inout Sketch) {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)
@@ -108,14 +108,15 @@ struct PageView {
         text.draw(into: &sketch, sketch.theme.text)
     }
 
-    /// A marked control has a frame in the hand's colour. While a hand changes a control it has another one inside that, also where
-    /// its own knob turns it and another control is marked. With two colours the label's bar is inverse, and the frame is thin.
+    /// A marked control has a frame in the hand's colour. While a hand changes a control, its card has a second frame
+    /// inside the first, even if another control is marked. In two colours both frames are thin, and the bar with the
+    /// label of the marked control is inverse.
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
         sketch.plate(
             card, radius: measures.cardRadius, theme.cell, edge: width, isMarked ? theme.hand : theme.edge)
-        // A pending value has its dashed frame in that place.
+        // The dashed frame of a pending value has the place of the second frame.
         guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
         let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
         sketch.plate(

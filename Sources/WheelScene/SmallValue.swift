@@ -2,29 +2,29 @@ public import WheelCanvas
 public import WheelCore
 import WheelModel
 
-/// A part of a picture that is too small to be read where the display is seen from.
+/// A part of a picture that is too small to be read at the display's viewing distance.
 public struct SmallValue: Equatable, Sendable {
     public enum Part: Equatable, Sendable {
         case digits
         case label
         /// The chosen word of a low cell.
         case word
-        /// The longest word of a choice, which is small so that it is whole.
+        /// The longest word of a choice, which is drawn small rather than shortened.
         case longWord
-        /// Revert and Apply, or what says how to apply a pending value.
+        /// The buttons Revert and Apply, or the text that explains how to apply a pending value.
         case plate
     }
 
     public let control: Int
-    /// `nil` where the display shows all controls.
+    /// `nil` if the display shows all controls.
     public let page: Int?
     public let part: Part
-    /// Its height on the screen, in millimetres.
+    /// The height of the part on the screen, in millimetres.
     public let height: Double
-    /// The height that can be read.
+    /// The minimum readable height, in millimetres.
     public let least: Double
 
-    /// Those of all pages of a display, in a picture of this size.
+    /// The parts that are too small on any page of a display, in a picture of this size.
     public static func all(
         _ pictureSettings: PictureSettings, size: Size, _ measures: Measures, typeface: Typeface
     ) -> [SmallValue] {
@@ -48,18 +48,18 @@ public struct SmallValue: Equatable, Sendable {
         return found
     }
 
-    /// Sizes are rounded down to half pixels.
+    /// A tolerance, because font sizes are rounded down to half pixels.
     private static let share = 0.94
 }
 
 extension PageView {
-    /// The heights of the parts of a cell, with the least that can be read, in pixels.
+    /// The heights of the parts of a cell, and the minimum readable height of each, in pixels.
     fileprivate func heights(
         _ index: Int, _ pictureSettings: PictureSettings, _ measures: Measures
     ) -> [(part: SmallValue.Part, height: Double, least: Double)] {
         let (cell, texts) = (layout.cells[index], texts[index])
         let isNumber = pictureSettings.settings.controls[cell.control].number != nil
-        // The bar of a small picture of two colours has one size, and so have its words.
+        // In a small picture of two colours the bar and the words have fixed sizes, so only digits are checked.
         if let mono {
             return isNumber ? [(.digits, mono.digitHeight(of: cell.control), measures.leastValue)] : []
         }

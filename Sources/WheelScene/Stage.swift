@@ -1,8 +1,8 @@
 public import WheelCanvas
 public import WheelCore
 
-/// The picture of an instrument on one display. It accepts states, moves from one to the next, and draws the
-/// differences.
+/// The picture of an instrument on one display. It accepts states, animates the changes from one to the next, and draws
+/// the differences.
 ///
 ///     let stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
 ///     stage.show(state, at: now)                           // whenever there is a newer one
@@ -10,8 +10,8 @@ public import WheelCore
 ///         stage.draw(at: now, into: pixels, damage: &damage)
 ///     }
 ///
-/// It has no clock and no thread. One thread must make all calls. The picture is upright: an output with a rotated
-/// screen turns the pixels (`DisplayRotation`).
+/// A stage has no clock and no thread. All calls must be made by one thread. The picture is upright: an output with a
+/// rotated screen turns the pixels (`DisplayRotation`).
 public final class Stage {
     public let theme: Theme
     public let measures: Measures
@@ -24,28 +24,28 @@ public final class Stage {
     private var page: PageView?
     private var turning: PageTurn?
     private var chooser: ChooserView?
-    /// Whether rows glide in the frame drawn last.
+    /// Whether rows were gliding in the frame drawn last.
     private var isScrolling = false
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
-    /// When a text of the frame drawn last changes with time alone.
+    /// The time at which a text of the frame drawn last will change, even without a newer state.
     private var changeAt: Instant?
     private let keepsTexts: Bool
     private let moves: Bool
     private var stillTexts: [KeptText] = []
 
-    /// For benchmarks: gets the contents of the layer when they are drawn.
+    /// For benchmarks: called with the contents of the layer whenever the layer is drawn.
     package var layerDrawn: ((DisplayList) -> Void)?
     /// For benchmarks: the contents of the frame drawn last, above the layer.
     package var movingList: DisplayList { moving.list }
 
-    /// No motion takes longer.
+    /// The duration of the longest motion.
     public static let longestMotion = max(Glide.value, Glide.page)
 
     /// With `keepsTexts`, text is not drawn but listed in `texts`, for tests.
     ///
-    /// Without `measures`, they follow from the size in pixels.
+    /// If `measures` is `nil`, the measures are derived from the size in pixels.
     public init(
         typeface: Typeface, theme: Theme, measures: Measures? = nil, motion: DisplayMotion = .full, width: Int,
         height: Int, keepsTexts: Bool = false
@@ -66,7 +66,7 @@ public final class Stage {
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
-    /// The cells of the page in the picture, where they are while no page turns.
+    /// The cells of the page, at their places in the picture while no change of pages is in progress.
     public var cells: [PixelRect] {
         page?.layout.cells.map { cell in
             let rect = cell.frame.rect
@@ -76,8 +76,8 @@ public final class Stage {
         } ?? []
     }
 
-    /// Applies a newer state. Changes by hands are shown at once. Other changes start from the picture that is shown
-    /// now. After a change of the configuration, what moves goes on if it is still there.
+    /// Applies a newer state. Changes by hands are shown at once. Other changes are animated, starting from the picture
+    /// that is shown now. After a change of the configuration, motions of controls and pages that still exist continue.
     public func show(_ new: SceneState, at time: Instant) {
         if let state, state.pictureSettings === new.pictureSettings {
             guard new != state else { return }
@@ -105,18 +105,19 @@ public final class Stage {
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving || isScrolling || moving.isSmeared }
 
-    /// Likewise, at a time at which a text may have changed: the age of a value, or how long a pending value waits.
+    /// Whether a frame is needed at `time`. A text may have changed by then even without a newer state: the age of a
+    /// value, or how long a pending value waits.
     public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
 
-    /// When a text that is visible changes next, after `time`, if nothing else happens; `nil` if none does. Until then
-    /// nothing has to be drawn.
+    /// The next time after `time` at which a visible text changes, if nothing else happens; `nil` if no text will
+    /// change. Until then nothing has to be drawn.
     public func nextChange(after time: Instant) -> Instant? {
         guard let state, let page else { return nil }
         return state.nextChange(of: page.controls, after: time)
     }
 
-    /// Draws the picture of this moment into pixels that still hold the last one, and sets `damage` to the pixels that
-    /// it wrote.
+    /// Draws the picture for `time` into pixels that still hold the previous picture, and sets `damage` to the pixels
+    /// that were written.
     public func draw(at time: Instant, into pixels: PixelBuffer, damage: inout DamageRegion) {
         compose(at: time)
         canvas.draw(moving.list, into: pixels, damage: &damage)
@@ -131,7 +132,7 @@ public final class Stage {
         changeAt = nextChange(after: time)
     }
 
-    /// Notes that the pixels do not hold the last picture. The next frame is drawn in full.
+    /// Declares that the pixels no longer hold the previous picture, so that the next frame is drawn in full.
     public func invalidate() {
         canvas.invalidate()
         layer = nil
@@ -166,7 +167,7 @@ public final class Stage {
     private func turn(from leaving: PageView, to new: SceneState, at time: Instant) {
         let coming = view(of: new)
         page = coming
-        // Two colours and few pixels cannot show a slide.
+        // Small pictures of two colours cannot show pages that slide.
         turning =
             !moves || coming.mono != nil
             ? nil
@@ -175,7 +176,7 @@ public final class Stage {
             }
     }
 
-    /// The same turn between pages of a new configuration, if it has both.
+    /// The same change of pages in a new configuration; `nil` if it lacks one of the two pages.
     private func turn(_ turning: PageTurn, from old: SceneState, to new: SceneState) -> PageTurn? {
         guard new.pictureSettings.view(after: old.view, of: old.pictureSettings) == new.view,
             let leaving = new.pictureSettings.view(after: turning.leaving.view, of: old.pictureSettings)

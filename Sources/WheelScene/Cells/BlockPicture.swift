@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A picture of half blocks. Each is a square, and the unit of all places.
+/// A picture of half blocks. A half block is a square, and all coordinates count half blocks.
 struct BlockPicture {
     private let columns: Int
     private let rows: Int
@@ -34,7 +34,7 @@ struct BlockPicture {
         }
     }
 
-    /// A line as wide as the strokes of the digits.
+    /// Draws a line as wide as the strokes of the digits.
     mutating func arm(from start: Point, to end: Point, _ color: CellColor) {
         let pixel = Pixel(color: color, isArm: true)
         // Two lines side by side.
@@ -53,8 +53,8 @@ struct BlockPicture {
         }
     }
 
-    /// The block character for the pixels of a place. It has one colour: that of the arm if the arm is a part of it, or else that
-    /// of the last pixel.
+    /// The block character for both pixels of a cell. It has only one colour: the arm's colour if one of the pixels
+    /// belongs to the arm, or else the colour of the lower pixel that is set.
     private func block(_ column: Int, _ row: Int) -> (Character, CellColor)? {
         var (pattern, shown) = (0, Pixel?.none)
         for half in 0..<2 {

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The positions of a choice or a selection as words, in as many rows as they need or as there are.
+/// The positions of a choice or a selection as words, in as many rows as they need or as the box has.
 struct CellChips {
     private struct Place {
         var position: Int
@@ -18,7 +18,7 @@ struct CellChips {
     private let isStale: Bool
     private let movedByHands: Bool
     private let chips: [Place]
-    /// "3/12", if there is no room for all.
+    /// The count, such as "3/12", if not all positions fit; otherwise `nil`.
     let place: String?
 
     init(
@@ -41,7 +41,7 @@ struct CellChips {
             x += width + 1
         }
         let lines = line + 1
-        // Rows have a space between them if there is room.
+        // An empty row separates the rows if there is room for it.
         let apart = 2 * lines - 1 <= box.rows ? 2 : 1
         let shown = max(1, min(lines, (box.rows + apart - 1) / apart))
         let currentLine = all.first { $0.position == current }?.row ?? 0
@@ -88,8 +88,9 @@ struct CellChips {
         }
     }
 
-    /// Each state differs from the others without its colour, as the chips of a picture do: what holds is a filled plate; a
-    /// stale choice has a frame, an applied one a line below while another one is pending, and that one a dashed frame.
+    /// As with the chips of a picture, each state differs from the others even without colour. A chosen position is a
+    /// filled plate, and a stale one has a frame. While another position is pending, the applied position is
+    /// underlined, and the pending position has a dashed frame.
     private static func style(_ mark: Chip.Mark, isPending: Bool) -> CellStyle {
         if isPending { return CellStyle(.hand, isBold: true, isUnderlined: mark == .applied) }
         switch mark {

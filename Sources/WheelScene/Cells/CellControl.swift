@@ -14,7 +14,7 @@ struct CellControl {
     private let isStale: Bool
     private let ramp: Int?
     private let content: Content
-    /// Stands in the title.
+    /// The unit in the title; empty if the unit is beside the digits.
     private let unit: String
     private let pending: CellPending?
 
@@ -46,7 +46,7 @@ struct CellControl {
         isStale = picture.isStale(at: time)
         ramp = state.pictureSettings.ramp(of: control)
         unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
-        // A cell that is full of digits has the pending value in its frame.
+        // In a cell that is full of digits, the lower line of the frame shows the pending value.
         let isFull = room.body.rows < CellPending.leastRows
         let pendingRow = isFull ? room.frame.bottom : room.body.bottom
         pending = picture.applied.map { CellPending($0, settings, in: room.body, row: pendingRow) }
@@ -77,7 +77,7 @@ struct CellControl {
     }
 
     private func drawFrame(into grid: inout CellGrid) {
-        // A double frame shows that a value is being edited, without a colour.
+        // A double frame shows even without colour that the value is being edited.
         grid.frame(
             frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
             CellStyle(isMarked || picture.isEditing ? .hand : .outline))
@@ -98,10 +98,10 @@ struct CellControl {
             labelRoom -= text.cellCount + 1
         }
         guard labelRoom > 0 else { return }
-        // The marked label is on a plate, so that it is found without a colour.
+        // The label of the marked control is on a plate, which is visible even without colour.
         let style = isMarked ? CellStyle(.onHand, on: .hand, isBold: true) : CellStyle(.secondary, isBold: true)
         let lines = titleLines(labelRoom - suffix.cellCount)
-        // The unit outlives the label.
+        // If both do not fit, the label is cut before the unit.
         let label = (lines?.first ?? room.label).cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
         guard let second = lines?.second.cut(to: room.body.right - left) else { return }
@@ -109,8 +109,8 @@ struct CellControl {
             second, column: left + 1, row: room.body.row, CellStyle(isMarked ? .hand : .secondary, isBold: true))
     }
 
-    /// The two lines of a label that has no room in the frame. The second line is in the first row of the body; `nil` if the
-    /// label has room, or if that row is not free.
+    /// The two lines of a label that does not fit into the frame. The second line is in the first row of the body. The
+    /// result is `nil` if the label fits, or if that row is not free.
     private func titleLines(_ columns: Int) -> (first: String, second: String)? {
         guard room.label.cellCount > columns, room.dial == nil, contentTop > room.body.row else { return nil }
         let words = room.label.split(separator: " ")
@@ -128,7 +128,8 @@ struct CellControl {
         }
     }
 
-    /// An alarm, a ramp, a lock or a pending value, which outlive the label; else what has room beside it.
+    /// The text at the right of the title. An alarm, a ramp, a lock or a pending value is shown even if the label must
+    /// be cut. Other texts, such as the speed, are shown only if they fit beside the label.
     private func rightWord(besides label: Int, room: Int) -> (text: String, style: CellStyle)? {
         if picture.applied != nil {
             let long = waits.map { "pending \($0)" } ?? "pending"
@@ -183,14 +184,15 @@ extension StateWord {
     }
 }
 
-/// The last row of a cell with a pending value: what the value is now, and what applies or drops the pending one.
+/// The last row of a cell with a pending value: the value that is still applied, and the keys that apply or drop the
+/// pending value.
 struct CellPending {
     private let now: String
     private let apply: CellBox
     private let revert: CellBox?
     private static let drops = " esc drops "
 
-    /// A lower cell has no row for it.
+    /// The minimum rows of a body that has a row for the pending value.
     static let leastRows = 4
 
     init(_ applied: Double, _ settings: ControlSettings, in body: CellBox, row: Int) {

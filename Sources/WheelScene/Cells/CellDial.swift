@@ -15,10 +15,10 @@ struct CellDial {
     private let radius: Double
     private let angle: Angle
 
-    /// The rows that a dial needs.
+    /// The minimum number of rows for a dial.
     static let leastRows = 10
 
-    /// `nil` if the control has another scene.
+    /// `nil` unless the control's scene is `angle` or `rotor`.
     init?(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in box: CellBox
     ) {
@@ -73,7 +73,7 @@ struct CellDial {
         if isRotor { drawDirections(into: &grid) }
     }
 
-    /// The directions of a compass, or the degrees of an angle, where the pointer is not.
+    /// Draws the directions of a compass, or the degrees of an angle, unless the pointer is in their place.
     private func drawDirections(into grid: inout CellGrid) {
         let hasCompass = control.appearance.hasCompass
         guard radius >= 8, hasCompass || number.unit == "°" else { return }
@@ -90,7 +90,7 @@ struct CellDial {
         }
     }
 
-    /// A rotor's 0° is at the top, an arm's at the left.
+    /// A rotor has 0° at the top, and an arm at the left.
     private func place(_ angle: Angle, _ distance: Double) -> Point {
         isRotor
             ? Point(x: vertex.x + distance * angle.sine, y: vertex.y - distance * angle.cosine)

@@ -2,7 +2,8 @@ public import WheelCore
 import WheelModel
 public import WheelTouch
 
-/// The face of a panel on a terminal: characters in place of a picture. It follows from the state and the size alone.
+/// The face of a panel on a terminal: characters in place of a picture. It depends on the state, the terminal and the
+/// time alone.
 ///
 ///     let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: now)
 ///     face.grid       // the characters
@@ -11,7 +12,8 @@ public struct CellFace {
     /// A character's size in the coordinates of touches. A half block is a square.
     public static let cell = Size(width: 10, height: 20)
 
-    /// A smaller one shows the marked control alone. A terminal has a row more, which is its client's own.
+    /// The smallest terminal that shows several controls. A smaller terminal shows the marked control alone. The real
+    /// terminal has one more row, which its client uses itself.
     private static let leastBank = CellScreen(columns: 80, rows: 23)
 
     private let state: SceneState
@@ -23,7 +25,7 @@ public struct CellFace {
     public init(_ state: SceneState, _ size: CellScreen, at time: Instant) {
         self.state = state
         self.size = size
-        // One row alone is for the control.
+        // A terminal with at most three rows has no row for the tabs.
         let top = size.rows > 3 ? 1 : 0
         page = CellBox(column: 0, row: top, columns: size.columns, rows: max(0, size.rows - top))
         let all = SceneView.controls(of: state.view, state.pictureSettings.settings)
@@ -65,7 +67,7 @@ public struct CellFace {
     /// Whether several controls are shown.
     var isBank: Bool { controls.count > 1 }
 
-    /// What the mouse touches. A later target lies above an earlier one.
+    /// The areas that react to the mouse. A later target lies above an earlier one.
     public var targets: [TouchTarget] { controls.flatMap(\.targets) + tabs.targets }
 
     private func drawEmpty(into grid: inout CellGrid) {

@@ -1,10 +1,10 @@
 public import WheelCanvas
 
-/// The colour of a typed character or of its ground, by its role in the theme.
+/// The colour of a character on a terminal, or of its background, by its role in the theme.
 public enum CellColor: UInt8, CaseIterable, Sendable {
     case ground
     case raised
-    /// Behind a position that is not chosen. It stands out more than `raised`.
+    /// The background of a position that is not chosen. This colour is more conspicuous than `raised`.
     case plate
     case outline
     case text
@@ -16,7 +16,7 @@ public enum CellColor: UInt8, CaseIterable, Sendable {
     case alarm
     case onAlarm
 
-    /// Whether text on this ground stands out. A terminal without colours shows it inverse.
+    /// Whether text on this background is highlighted. A terminal without colours shows such text inverse.
     public var isPlate: Bool {
         switch self {
         case .accent, .hand, .alarm, .secondary: true
@@ -30,7 +30,7 @@ extension Theme {
         switch color {
         case .ground: ground
         case .raised: raised
-        // A character has no border, so its ground is on the way to that of a border.
+        // A character has no border, so its background is mixed with the colour of borders.
         case .plate: isMono ? raised : raised.mixed(with: outline, fraction: 0.5)
         case .outline: outline
         case .text: text
@@ -45,7 +45,7 @@ extension Theme {
     }
 }
 
-/// The look of a typed character.
+/// The look of a character on a terminal.
 public struct CellStyle: Equatable, Sendable {
     public var ink: CellColor
     public var ground: CellColor
@@ -67,7 +67,7 @@ public struct CharacterCell: Equatable, Sendable {
     public var character: Character
     public var style: CellStyle
 
-    /// Stands for the right half of a wide character.
+    /// The placeholder in the cell that contains the right half of a wide character.
     public static let rightHalf: Character = "\u{0}"
 
     public init(_ character: Character = " ", _ style: CellStyle = CellStyle()) {
@@ -96,7 +96,7 @@ public struct CellGrid: Equatable, Sendable {
             cells[row * columns..<(row + 1) * columns].lazy.map(\.character).filter { $0 != CharacterCell.rightHalf })
     }
 
-    /// What lies outside of the grid is dropped.
+    /// Writes a character. Outside of the grid, nothing is written.
     package mutating func put(_ character: Character, column: Int, row: Int, _ style: CellStyle) {
         guard column >= 0, row >= 0, column < columns, row < rows else { return }
         cells[row * columns + column] = CharacterCell(character, style)
@@ -109,7 +109,7 @@ public struct CellGrid: Equatable, Sendable {
         for character in text {
             let count = character.cellCount
             guard count > 0 else { continue }
-            // A wide character is whole or a space.
+            // A wide character that does not fit at the right edge is replaced by a space.
             if count == 2, column + 1 < columns {
                 put(character, column: column, row: row, style)
                 put(CharacterCell.rightHalf, column: column + 1, row: row, style)
@@ -129,7 +129,8 @@ public struct CellGrid: Equatable, Sendable {
         }
     }
 
-    /// Draws the border of a box. `signs` are its corners from the upper left one, row by row, and its lines across and down.
+    /// Draws the border of a box. `signs` has six characters: the corners from left to right and from top to bottom,
+    /// the horizontal line and the vertical line.
     package mutating func frame(_ box: CellBox, _ signs: String, _ style: CellStyle) {
         guard box.columns > 1, box.rows > 1 else { return }
         let signs = Array(signs)
@@ -147,7 +148,7 @@ public struct CellGrid: Equatable, Sendable {
         put(signs[3], column: box.right, row: box.bottom, style)
     }
 
-    /// Replaces what the terminal's font may not have.
+    /// Replaces characters that the terminal's font may lack.
     package mutating func spell(in alphabet: CellAlphabet) {
         guard alphabet == .console || alphabet == .ascii else { return }
         for index in cells.indices { cells[index].character = alphabet.spelling(of: cells[index].character) }
@@ -181,13 +182,13 @@ package struct CellBox: Hashable, Sendable {
     /// The last column and the last row.
     package var right: Int { column + columns - 1 }
     package var bottom: Int { row + rows - 1 }
-    /// What follows them.
+    /// The column after the last one, and the row after the last one.
     package var endColumn: Int { column + columns }
     package var endRow: Int { row + rows }
 }
 
 extension Character {
-    /// The number of cells that a terminal uses for it: two for East Asian characters and emoji.
+    /// The number of cells that a terminal uses for the character: two for East Asian characters and emoji.
     public var cellCount: Int {
         guard let first = unicodeScalars.first else { return 0 }
         guard !first.properties.isEmojiPresentation, !unicodeScalars.contains(Character.asEmoji) else { return 2 }
@@ -200,18 +201,18 @@ extension Character {
         }
     }
 
-    /// The variation selector that makes an emoji of the character before it.
+    /// The variation selector that turns the character before it into an emoji.
     private static let asEmoji: Unicode.Scalar = "\u{FE0F}"
 
-    /// Whether terminals may disagree about the number of its cells.
+    /// Whether terminals may disagree about the number of cells that the character has.
     public var hasUnsureCellCount: Bool { unicodeScalars.count > 1 }
 }
 
 extension String {
-    /// The number of cells that a terminal uses for it.
+    /// The number of cells that a terminal uses for the text.
     package var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
-    /// The text, or its beginning with "…", in no more cells than that.
+    /// The text, or its beginning with "…", in at most `columns` cells.
     package func cut(to columns: Int) -> String {
         guard cellCount > columns else { return self }
         var (short, count) = ("", 0)

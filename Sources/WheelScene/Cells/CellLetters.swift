@@ -1,8 +1,8 @@
-/// How the numbers of a page are written. A number must not look larger than another one without a reason. So cells of the same
-/// size have the same letters: the largest for which all of these cells have room. Their values and bars are on the same
-/// lines. The place of the units is the same in all cells of the page.
+/// How the numbers of a page are written on a terminal. No number must be larger than another one without a reason. So
+/// cells of the same size have the same letters: the largest that fit into all of these cells. Their values and bars
+/// are in the same rows. Units have the same place in all cells of the page.
 struct CellLetters {
-    /// Where the bars of cells of one size are. No bar is in a frame.
+    /// The place of the bars in cells of one size. A bar is never a part of the frame.
     enum Bar {
         /// In the last row of the cell.
         case below
@@ -13,26 +13,27 @@ struct CellLetters {
 
     /// The stencils of the digits; `nil` for plain text.
     var font: Stencil?
-    /// Whether units are behind the digits. Else they are in the titles.
+    /// Whether units follow the digits. Otherwise the titles show them.
     var unitIsBeside = true
     var bar = Bar.none
     /// The columns of a bar beside the digits. A bar with one column is upright.
     var barColumns = 0
-    /// The columns that a bar beside the digits takes, with the space before it.
+    /// The columns of a bar beside the digits, including the space before it; 0 without such a bar.
     var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? CellLetters.barGap : 1) }
-    /// Whether a row of lines is above the bars.
+    /// Whether a row above the bars shows the lines of a wheel.
     var hasWheel = false
-    /// The last rows of a cell, which digits leave to the bar and the wheel.
+    /// The number of rows at the bottom of a cell that are kept free of digits, for the bar and the wheel.
     var rowsBelow = 0
-    /// Whether a row below the digits is for the underline of a counter. One cell of this size has a counter.
+    /// Whether a row below the digits is kept free for the underline of a counter, because a cell of this size has a
+    /// counter.
     var hasUnderline = false
 
     private static let leastForLarge = 20
     private static let leastForWheel = 9
-    /// The least columns of a level bar beside the digits, and the columns of the space before it.
+    /// The minimum columns of a level bar beside the digits, and the columns of the space before it.
     private static let leastBar = 6
     private static let barGap = 3
-    /// The columns of an upright bar, with the space before it.
+    /// The columns of an upright bar, including the space before it.
     static let leastBeside = 2
 
     /// The letters of each room, in the order of the rooms.
@@ -40,7 +41,7 @@ struct CellLetters {
         let wheeled = rooms.filter { $0.need?.wantsWheel == true }
         let hasWheel = wheeled.allSatisfy { $0.values.rows >= leastForWheel }
         let groups = Dictionary(grouping: rooms.filter { $0.need != nil }, by: \.span)
-        // Without its unit in the cell a number may have larger digits.
+        // If the unit is in the title, a number may have larger digits.
         func letters(withUnit: Bool) -> [CellRoom.Span: CellLetters] {
             groups.mapValues { of($0, hasWheel: hasWheel, withUnit: withUnit, alphabet) }
         }
@@ -83,7 +84,7 @@ struct CellLetters {
         if below.font != nil { return below }
         letters.bar = .beside
         letters.font = font(for: group, letters, alphabet)
-        // Plain text and a bar need a row each.
+        // Plain text and a bar below it fit into two rows.
         if letters.font == nil, group.allSatisfy({ $0.values.rows > 1 }) { return below }
         let left = group.map { $0.columnsLeft(by: letters.font, withUnit: withUnit) }.min() ?? 0
         letters.barColumns = left >= barGap + leastBar ? left - barGap : 1
@@ -91,7 +92,7 @@ struct CellLetters {
         return letters
     }
 
-    /// The largest stencils for which all of these cells have room.
+    /// The largest stencils that fit into all of these cells; `nil` if none do.
     private static func font(
         for group: [CellRoom], _ letters: CellLetters, _ alphabet: CellAlphabet
     ) -> Stencil? {
@@ -105,7 +106,8 @@ struct CellLetters {
             return room.hasRoom(for: font, rows: room.values.rows - below, withUnit: withUnit)
                 && (letters.bar != .beside || room.columnsLeft(by: font, withUnit: withUnit) >= leastBeside)
         }
-        // A counter may have more digits than any stencil has room for. It is then plain, and the others are not.
+        // A counter may have too many digits for any stencils. Such a counter is shown as plain text, and does not
+        // prevent stencils in the other cells.
         let counted = group.filter { room in
             room.need?.isCounter != true || !room.plainTextHasRoomForUnit
                 || fonts.contains { room.hasRoom(for: $0, rows: room.values.rows, withUnit: false) }

@@ -2,7 +2,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A number in a cell of a terminal: its value in the largest digits that fit, and a bar of its range.
+/// A number in a cell of a terminal: its value in the largest digits that fit, and a bar that shows its place in the
+/// range.
 struct CellNumber {
     /// The area of the digits, the bar and the wheel.
     private let box: CellBox
@@ -10,12 +11,12 @@ struct CellNumber {
     private let font: Stencil?
     /// The row of the value, or of the top of its stencils.
     let row: Int
-    /// The column of the first character, and the one of the unit.
+    /// The column of the first character, and the column of the unit.
     private let column: Int
     private let unitColumn: Int
-    /// The unit with the space before it, if it is beside the digits.
+    /// The unit with the space before it; empty if the unit is not beside the digits.
     private let suffix: String
-    /// The place of the bar; `nil` if it has none.
+    /// The place of the bar; `nil` if the cell has no bar.
     private let bar: CellBox?
     private let wheelRow: Int?
     private let settings: ControlSettings
@@ -24,14 +25,14 @@ struct CellNumber {
     private let isStale: Bool
     private let isLocked: Bool
 
-    /// `isPending`: the last row is for the pending value.
+    /// With `isPending`, the last row is kept free for the pending value.
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom,
         _ letters: CellLetters, isPending: Bool, isStale: Bool, isLocked: Bool, alphabet: CellAlphabet
     ) {
         let box = room.values
         self.box = box
-        // The digits have the columns that a bar beside them leaves.
+        // The columns for the digits, without the columns of a bar beside them.
         let digits = box.columns - letters.columnsBeside
         self.settings = settings
         self.number = number
@@ -41,7 +42,7 @@ struct CellNumber {
         (self.isStale, self.isLocked) = (isStale, isLocked)
         let text = value.text
         let unit = letters.unitIsBeside ? CellValue.suffix(value.unit, in: alphabet) : ""
-        // A word, or a number beyond the usual ones, may have no room in stencils.
+        // A word, or an unusually long number, may not fit in stencils.
         let font = letters.font.flatMap { font in
             font.has(text) && font.width(of: text) + unit.cellCount <= digits ? font : nil
         }
@@ -50,14 +51,17 @@ struct CellNumber {
         suffix = width + unit.cellCount <= digits ? unit : ""
         let usual = (room.need?.usual ?? []).map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
         let field = min(usual, digits - suffix.cellCount)
-        // The digits end where the field of usual values ends, unless they then begin outside the cell. Words are centred.
+        // The digits end where the field of typical values ends, unless they would then begin outside the cell. Words
+        // are centred.
         let start = box.column + (digits - (value.isWord ? width : field + suffix.cellCount)) / 2
         column = max(box.column, value.isWord ? start : start + field - width)
         unitColumn = column + width
         let usualRows = letters.font?.rows ?? 1
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
-        // A row that is left over is above large digits, and where one is free above the wheel already.
+        // The free rows are divided between above and below the digits. If the number of free rows is odd, the
+        // additional row is usually below the digits. Large digits, and digits with a wheel, have this row above them,
+        // because the row above a wheel is free anyway.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top
@@ -90,7 +94,8 @@ struct CellNumber {
             font.draw(part.character, column: x, row: row, CellStyle(part.ink, isBold: true), into: &grid)
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
-                    // Below a cell that is full of digits it interrupts the frame, which may have the same colour.
+                    // In a cell that is full of digits the underline replaces a part of the frame, which may have the
+                    // same colour.
                     grid.put(
                         "▀", column: x + offset, row: row + font.rows,
                         CellStyle(isLocked ? .secondary : .hand, isBold: true))
@@ -110,7 +115,7 @@ struct CellNumber {
         grid.put(suffix, column: unitColumn, row: place, CellStyle(ink, isBold: isDegree && font == nil))
     }
 
-    /// A line for the range, filled from the origin to the value.
+    /// Draws a line for the range, filled from the origin to the value.
     private func drawBar(into grid: inout CellGrid) {
         let origin = WheelLayout.originPosition(settings, number)
         guard let bar, let position = picture.position, position.isFinite, origin.isFinite else { return }
@@ -127,7 +132,7 @@ struct CellNumber {
             }
             return
         }
-        // A row has two halves. The halves are counted from below.
+        // Each row has two halves, which are counted from the bottom.
         for row in 0..<bar.rows {
             let halves = (filled.contains(2 * row + 1), filled.contains(2 * row))
             let sign: Character =
@@ -141,7 +146,7 @@ struct CellNumber {
         }
     }
 
-    /// The lines of the wheel. They follow the value; a fine speed has lines that are far apart.
+    /// Draws the lines of the wheel, which move with the value. The lines of a finer speed are further apart.
     private func drawWheel(into grid: inout CellGrid) {
         guard let wheelRow, picture.amountPerTurn != 0 else { return }
         let apart = 2 + 2 * min(picture.speed, 3)
@@ -156,7 +161,7 @@ struct CellNumber {
         }
     }
 
-    /// The areas that react to the mouse: the digits of a counter, and all of the body as a wheel.
+    /// The areas that react to the mouse: the whole body, which is dragged like a wheel, and the digits of a counter.
     func targets(of control: Int, in area: CellBox) -> [TouchTarget] {
         guard settings.movedByHands else { return [] }
         guard let places = value.places else {

@@ -1,8 +1,9 @@
 import WheelCore
 
-/// How the cells of a page divide a terminal: as in the page's pictures, but all on one screen. So cells can be smaller here.
+/// How the cells of a page divide a terminal. The grid is like that of the page's pictures, except that all cells are
+/// on one screen and may be smaller.
 struct CellPlan {
-    /// The place of a cell, and how many columns and rows of the grid it has.
+    /// The place of a cell, and how many columns and rows of the grid the cell spans.
     typealias Place = (box: CellBox, span: CellRoom.Span)
 
     private let box: CellBox
@@ -18,7 +19,7 @@ struct CellPlan {
         self.box = box
         let page = view.page.map { pictureSettings.settings.pages[$0] }
         areas = page?.areas?.areas
-        // A row of cells is 4.4 mm high, as on a terminal with pixels.
+        // A row of characters counts as 4.4 mm high, as on a terminal with pixels.
         let measures = Measures(pixelsPerMillimetre: CellFace.cell.height / 4.4)
         let count = pictureSettings.cellCount(of: view.page) ?? count
         let usual = PageGrid(
@@ -32,8 +33,8 @@ struct CellPlan {
         if let larger = CellPlan.larger(than: (columns, rows), for: count, widths, in: box) { (columns, rows) = larger }
     }
 
-    /// A grid with fewer columns, in which all numbers have room in the largest digits; `nil` if they have it already, or in none. High
-    /// cells without dials are empty but for a row of small digits.
+    /// A grid with fewer columns, in which all numbers fit in the largest digits; `nil` if they fit already, or in no
+    /// such grid. Without this grid, high cells without dials would be empty except for a row of small digits.
     private static func larger(
         than grid: (columns: Int, rows: Int), for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
     ) -> (columns: Int, rows: Int)? {
@@ -46,11 +47,11 @@ struct CellPlan {
         }
     }
 
-    /// A lower cell has no room for stencils.
+    /// The minimum rows of a cell with stencils.
     private static let leastRows = 2 + Stencil.narrow.rows
 
-    /// A grid with fewer columns, in which the numbers have room in stencils; `nil` if they have room in the usual grid, or in
-    /// none. The grid has no more empty cells than the usual one.
+    /// A grid with fewer columns, in which the numbers fit in stencils; `nil` if they fit in the usual grid, or in no
+    /// grid. The grid has no more empty cells than the usual one.
     private static func wider(
         than usual: PageGrid, for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
     ) -> (columns: Int, rows: Int)? {
@@ -59,7 +60,7 @@ struct CellPlan {
             $0.columns * $0.rows - count <= empty && box.rows / $0.rows >= leastRows
         }
         func body(_ columns: Int) -> Int { box.columns / columns - 4 }
-        // A counter that is too long for all grids is plain in each of them.
+        // A counter that is too long for all grids is plain text in each of them, so it is ignored here.
         guard let widest = grids.last.map({ body($0.columns) }) else { return nil }
         let counted = widths.filter { !$0.isCounter || $0.columns <= widest }
         let found = grids.first { grid in
@@ -84,19 +85,20 @@ struct CellPlan {
 }
 
 extension PictureSettings {
-    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on them.
+    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on
+    /// these columns.
     struct CellWidth: Sendable {
         var columns: Int
-        /// The same in the largest ones.
+        /// The columns that the number needs in the largest stencils.
         var largeColumns: Int
         var isCounter: Bool
         var hasBar: Bool
-        /// Whether it has a dial where there is room.
+        /// Whether the control has a dial if the cell has room for it.
         var hasDial: Bool
-        /// Texts that are as wide as the control's usual values.
+        /// Texts that are as wide as typical values of the control.
         var usual: [String]
 
-        /// `nil` for positions, and for a number with characters that stencils do not have.
+        /// `nil` for positions, and for a number with characters that stencils lack.
         init?(_ settings: ControlSettings) {
             guard let number = settings.number else { return nil }
             let widest = CellValue.widest(settings, number)

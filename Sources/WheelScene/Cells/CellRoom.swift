@@ -3,36 +3,37 @@ import WheelModel
 
 /// The cell of a control on a page, before the letters of the page are known.
 struct CellRoom {
-    /// How many cells of the page's grid it has.
+    /// The columns and rows of the page's grid that the cell spans.
     struct Span: Hashable {
         var columns = 1
         var rows = 1
     }
 
-    /// What a number asks for. It follows from the settings, so that a change of the value moves nothing else.
+    /// The room that a number needs. This room depends on the settings alone, so that other parts do not move when the
+    /// value changes.
     struct Need {
-        /// Texts that are as wide as its widest values.
+        /// Texts that are as wide as the widest values of the control.
         var widest: [String]
-        /// Texts that are as wide as the control's usual values.
+        /// Texts that are as wide as typical values of the control.
         var usual: [String]
-        /// The unit behind the digits, with the space between them.
+        /// The text after the digits: the unit and the space before it.
         var suffix: String
         var unit: String { String(suffix.drop { $0 == " " }) }
         var isCounter: Bool
         var hasBar: Bool
-        /// Whether a row of lines shows its turns where there is room.
+        /// Whether the cell shows the lines of a wheel in one row, if there is room.
         var wantsWheel: Bool
     }
 
     let control: Int
     let frame: CellBox
     let span: Span
-    /// The label, with the key that marks the control.
+    /// The label, after the key that marks the control.
     let label: String
-    /// The frame without a column and a row of padding.
+    /// The inside of the frame, without the padding at both sides.
     let body: CellBox
     let dial: CellDial?
-    /// The area of the digits, the bar and the wheel: what the dial leaves.
+    /// The area of the digits, the bar and the wheel: the body without the dial.
     let values: CellBox
     /// `nil` for positions.
     let need: Need?
@@ -64,10 +65,11 @@ struct CellRoom {
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
 
-    /// A narrower frame needs all of its columns.
+    /// The minimum columns of a frame with padding. A narrower frame needs all of its columns.
     private static let leastPadded = 8
 
-    /// The digits are where they leave the larger square for the dial. `nil` if no dial has room.
+    /// Divides the body between the dial and the digits, which are beside or below the dial, wherever the dial's square
+    /// is larger. `nil` if the body is too low for a dial.
     private static func divided(_ body: CellBox) -> (dial: CellBox, values: CellBox)? {
         guard body.rows >= CellDial.leastRows else { return nil }
         let rows = body.rows >= 30 ? 10 : 4
@@ -88,13 +90,13 @@ struct CellRoom {
 
     // MARK: What fits.
 
-    /// Whether the label and the unit have room in the frame uncut.
+    /// Whether the label and the unit fit uncut into the frame's upper line.
     var titleHasRoomForUnit: Bool {
         guard let need, !need.unit.isEmpty else { return true }
         return label.cellCount + 2 + need.unit.cellCount + 2 <= frame.columns - 4
     }
 
-    /// Whether its widest value has room in stencils, with so many rows for it.
+    /// Whether the control's widest value fits in these stencils and in so many rows.
     func hasRoom(for font: Stencil, rows: Int, withUnit: Bool) -> Bool {
         guard let need else { return true }
         let suffix = withUnit ? need.suffix.cellCount : 0
@@ -102,14 +104,14 @@ struct CellRoom {
             && need.widest.allSatisfy { font.has($0) && font.width(of: $0) + suffix <= values.columns }
     }
 
-    /// The columns that the control's widest value leaves to a bar at its right.
+    /// The columns that the control's widest value leaves free for a bar to its right.
     func columnsLeft(by font: Stencil?, withUnit: Bool) -> Int {
         guard let need else { return values.columns }
         let widest = need.widest.map { font?.width(of: $0) ?? $0.cellCount }.max() ?? 0
         return values.columns - widest - (withUnit ? need.suffix.cellCount : 0)
     }
 
-    /// Whether its widest value has room as plain text with the unit behind it.
+    /// Whether the control's widest value fits as plain text with the unit after it.
     var plainTextHasRoomForUnit: Bool {
         guard let need else { return true }
         return need.widest.allSatisfy { $0.cellCount + need.suffix.cellCount <= values.columns }

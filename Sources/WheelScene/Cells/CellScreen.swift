@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A terminal: its size in characters, and those that it can show.
+/// A terminal: its size in characters, and the characters that it can show.
 public struct CellScreen: Equatable, Sendable {
     public var columns: Int
     public var rows: Int
@@ -12,7 +12,7 @@ public struct CellScreen: Equatable, Sendable {
         self.alphabet = alphabet
     }
 
-    /// Its size in the coordinates of touches.
+    /// The terminal's size in the coordinates of touches.
     var touchSize: Size {
         Size(width: Double(columns) * CellFace.cell.width, height: Double(rows) * CellFace.cell.height)
     }
@@ -21,7 +21,7 @@ public struct CellScreen: Equatable, Sendable {
 /// The characters that a terminal can show.
 public enum CellAlphabet: Equatable, Sendable {
     case ascii
-    /// Those of the Linux console's font: single and double frames, blocks, few signs.
+    /// The characters of the Linux console's font: single and double frames, blocks, and few signs.
     case console
     case unicode
 
@@ -34,7 +34,7 @@ public enum CellAlphabet: Equatable, Sendable {
         }
     }
 
-    /// The text, or what replaces it. Only a text has room for a word in place of a sign.
+    /// The text in this alphabet. Unlike a single character, a text can have a word in place of a sign.
     public func spelling(of text: String) -> String {
         var spelled = ""
         for character in text {

@@ -8,13 +8,13 @@ struct CellValue {
         var ink: CellColor
         /// The place of a counter's digit.
         var place: Int?
-        /// Whether a detent of the current speed moves it.
+        /// Whether a detent of the current speed moves this digit.
         var isMoved = false
     }
 
     var parts: [Part]
     var unit: String
-    /// Whether it is a word in the place of a number.
+    /// Whether the value is shown as a word instead of a number.
     let isWord: Bool
     /// The fixed places of a counter.
     let places: DigitPlaces?
@@ -51,7 +51,7 @@ struct CellValue {
     /// Texts that are as wide as the widest values, so that digits keep their places.
     static func widest(_ settings: ControlSettings, _ number: NumberSettings) -> [String] {
         guard let places = places(settings, number) else {
-            // Few of them differ, and each is measured in several stencils for each picture.
+            // Duplicates are removed, because each text is measured in several stencils for each picture.
             var texts: [String] = []
             for text in settings.valueSamples where !texts.contains(text) { texts.append(text) }
             return texts
@@ -74,8 +74,8 @@ struct CellValue {
         case .plus: parts.append(Part(character: "+", ink: ink))
         case .minus: parts.append(Part(character: "−", ink: ink))
         }
-        // Zeros that the number does not need are faint, and so are digits below those that the speed moves.
-        // A lock makes the number one without a cursor.
+        // Leading zeros above the highest digit that the speed moves are faint, and so are digits below the lowest
+        // digit that the speed moves. In a locked control, no digit counts as moved by the speed.
         let bright = isLocked ? [] : moved
         let first = max(reading.first, bright.max() ?? reading.first)
         let last = bright.min() ?? -places.after
@@ -94,7 +94,7 @@ struct CellValue {
         return parts
     }
 
-    /// The unit behind the digits, with the space between them.
+    /// The text after the digits: the unit and the space before it.
     static func suffix(_ unit: String, in alphabet: CellAlphabet) -> String {
         if unit.isEmpty { return "" }
         if unit == "°" { return alphabet == .ascii ? " deg" : "°" }
@@ -103,6 +103,6 @@ struct CellValue {
 }
 
 extension ControlSettings {
-    /// Whether it is typed as digits in fixed places.
+    /// Whether a terminal shows the value as digits in fixed places.
     func isCounter(_ number: NumberSettings) -> Bool { numberScene is DigitsLayout.Type }
 }

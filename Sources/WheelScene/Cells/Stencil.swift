@@ -1,11 +1,11 @@
-/// Large digits of half blocks, which every terminal with UTF-8 shows alike. A reader who sees them blurred still tells
-/// them apart: any two digits of a set differ in at least an eighth of their pixels.
+/// Large digits of half blocks, which every terminal with UTF-8 shows alike. Even blurred digits can be told apart,
+/// because any two digits of a set differ in at least an eighth of their pixels.
 struct Stencil: Sendable {
     /// The height in rows of cells.
     let rows: Int
     /// The rows that large digits leave free, so that they do not touch the frame.
     var air: Int { rows > 3 ? 1 : 0 }
-    /// Between two characters, in cells.
+    /// The gap between two characters, in cells.
     let gap = 1
     /// The width of a gap between groups of digits.
     let space: Int
@@ -17,7 +17,7 @@ struct Stencil: Sendable {
         var pixels: [[Bool]]
     }
 
-    /// The lines of a shape are divided by "/".
+    /// The rows of pixels of a shape are separated by "/".
     private init(rows: Int, space: Int, _ shapes: [(Character, String)]) {
         self.rows = rows
         self.space = space
@@ -28,14 +28,14 @@ struct Stencil: Sendable {
             })
     }
 
-    /// Whether it has all characters of a text.
+    /// Whether the set has all characters of a text.
     func has(_ text: String) -> Bool { text.allSatisfy { Stencil.isSpace($0) || shapes[$0] != nil } }
 
     func width(of character: Character) -> Int {
         Stencil.isSpace(character) ? space : shapes[character]?.width ?? 0
     }
 
-    /// Groups of digits may be divided by a narrow space or by one that does not break.
+    /// Groups of digits may be separated by a narrow space or a no-break space.
     private static func isSpace(_ character: Character) -> Bool { " \u{A0}\u{2009}\u{202F}".contains(character) }
 
     func width(of text: String) -> Int {

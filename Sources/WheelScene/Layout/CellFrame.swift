@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The card of a control: a row for its label above the body, where its scene is.
+/// The card of a control: a row for its label, and below it the body, in which the scene is drawn.
 struct CellFrame: Equatable, Sendable {
     /// The card, on whole pixels.
     let rect: Rect
@@ -12,8 +12,8 @@ struct CellFrame: Equatable, Sendable {
     init(_ rect: Rect, _ measures: Measures, labelLines: Int = 1) {
         self.rect = rect
         self.labelLines = labelLines
-        // The space above a label follows from the height of the card alone. So the labels of cards beside each other are on
-        // one line, even if one card is narrow.
+        // The space above a label depends on the card's height alone. So the labels in a row of cards are aligned even
+        // if one card is narrower.
         let beside = min(measures.padding, (min(rect.width, rect.height) / 10).rounded())
         let padding = min(measures.padding, (rect.height / 10).rounded())
         let height = min(measures.labelRow, (rect.height * 0.3).rounded())
@@ -32,32 +32,31 @@ struct CellFrame: Equatable, Sendable {
     func labelCapital(_ measures: Measures) -> Double { min(measures.label, labelRow.height * 0.62) }
 }
 
-/// Where a scene is laid out.
+/// The place in which a scene is laid out, and the facts on which its layout depends.
 struct SceneRoom: Sendable {
     /// The card.
     let cell: Rect
     /// The place below the label, inside the padding.
     var body: Rect
     let measures: Measures
-    /// Whether a finger can use − and +, if they fit.
+    /// Whether the scene has − and + for fingers, if they fit.
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
-    /// Whether a press of a knob that turns the control applies a pending value.
+    /// Whether pressing one of the control's knobs applies a pending value.
     var isPressed = false
     /// Whether a knob turns the control.
     var hasKnob = true
     /// The size of the whole picture.
     var picture = Size.zero
-    /// The line that the cards of a row share; `nil` where each scene has its own.
+    /// The line for values that the cards of a row share; `nil` if the scene chooses its own line.
     var line: ValueLine?
-    /// The height of the capitals in a larger card. Those of the digits scene must not be higher.
+    /// The maximum height of the digits of the scene `digits`: the height of the lowest value in a larger card.
     var mostCapital = Double.infinity
 
-    /// The largest height of a value's capitals, in pixels. In a body of 28 × 20 mm it is `Measures.value`. In one of
-    /// 38 × 28 mm it is `largeValue`, in one of 95 × 70 mm it is `digits`, and in one of 380 × 280 mm it is `largest`. Between
-    /// these sizes it grows with the body.
-    /// A greater distance of the eyes makes no value lower.
+    /// The largest height of a value's capitals, in pixels. This height is `Measures.value` in a body of 28 × 20 mm,
+    /// `largeValue` in a body of 38 × 28 mm, `digits` in a body of 95 × 70 mm, and `largest` in a body of 380 × 280 mm.
+    /// Between these sizes the height grows with the body. A greater viewing distance never makes a value lower.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {
@@ -67,14 +66,15 @@ struct SceneRoom: Sendable {
             + (steps[3] - steps[2]) * share(from: (95, 70), to: (380, 280), measures)
     }
 
-    /// How far the body has grown from one size in millimetres to another: from 0 to 1.
+    /// The body's size as a fraction of the way between two sizes in millimetres: 0 at `start` or below, 1 at `end` or
+    /// above.
     private func share(from start: (Double, Double), to end: (Double, Double), _ measures: Measures) -> Double {
         let across = (body.width - measures.pixels(start.0)) / measures.pixels(end.0 - start.0)
         let down = (body.height - measures.pixels(start.1)) / measures.pixels(end.1 - start.1)
         return min(max(0, min(across, down)), 1)
     }
 
-    /// The height of a line with a value of this height.
+    /// The height of a line for a value with capitals of this height.
     static func line(_ capital: Double) -> Double { capital * 1.5 }
 }
 
@@ -82,9 +82,9 @@ struct SceneRoom: Sendable {
 struct ValuePlace: Equatable, Sendable {
     var box: Rect
     var capital: Double
-    /// The baseline of its digits; `nil` for the middle of the box.
+    /// The baseline of the digits; `nil` if they are centred in the box.
     var baseline: Double?
 
-    /// The upper end of the largest digits.
+    /// The upper edge of digits with the largest height.
     var top: Double { (baseline ?? box.midY + capital / 2) - capital }
 }

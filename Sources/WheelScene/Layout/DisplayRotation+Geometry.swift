@@ -1,7 +1,8 @@
 public import WheelCore
 
 extension DisplayRotation {
-    /// The size of a picture that fills a screen of `size`, and of a screen that a picture of `size` fills.
+    /// The size of the picture that fills a screen of `size`. The conversion from a picture's size to its screen's is
+    /// the same.
     public func turned(_ size: Size) -> Size {
         switch self {
         case .none, .half: size
@@ -9,7 +10,7 @@ extension DisplayRotation {
         }
     }
 
-    /// From the picture's pixels to those of a screen of `size`.
+    /// Maps the picture's pixels to the pixels of a screen of `size`.
     public func transform(to size: Size) -> AffineTransform {
         let picture = turned(size)
         return AffineTransform.rotation(

@@ -1,35 +1,36 @@
 public import WheelCore
 
-/// The measures of a display in pixels. They follow from millimetres at the distance of the eyes, so that text has the
-/// same apparent size on every display.
+/// The measures of a display in pixels. They are set in millimetres and scaled with the viewing distance, so that text
+/// has the same apparent size on every display.
 public struct Measures: Equatable, Sendable {
-    /// The pixels that look as long as a millimetre at a distance of 0.6 m.
+    /// The number of pixels that look as long as a millimetre seen from 0.6 m.
     public private(set) var pixelsPerMillimetre: Double
 
-    /// The pixels of a millimetre on the screen itself, for what a finger has to hit.
+    /// The pixels per millimetre of the screen itself, for the sizes of touch targets.
     public let density: Double
 
-    /// Whether the picture has room for one control alone: the small page of two colours.
+    /// Whether the picture is so small that it shows one control alone, as a `MonoPage`.
     public private(set) var showsOneControl = false
 
-    /// How much larger everything is than at the usual distance of eyes. At least 1.
+    /// The factor by which everything is larger than at the usual viewing distance: at least 1.
     private var enlargement = 1.0
 
-    /// On a display that is far from the eyes, values grow first. The words of cards, and the space around these words, have
-    /// this part of the size that they would have if they grew as much.
+    /// On a distant display, values grow first. The words of cards, and the space around these words, have only this
+    /// fraction of the size that they would have if they grew as much as the values.
     private var wordShare = 1.0
 
     /// The factor by which words are larger on a page of large cards, from 1 to 2. Beside a large value, a word of the usual size
     /// would look lost.
     private var wordGrowth = 1.0
 
-    /// The radius of cards in millimetres; `nil` for that of other plates.
+    /// The corner radius of cards in millimetres; `nil` if cards have the radius of other plates.
     private var corner: Double?
 
-    /// The smallest size of words, as a part of their usual size. Capitals are at least 2.2 mm high, and usually 2.3 mm.
+    /// The smallest size of words, as a fraction of their usual size. Capitals are at least 2.2 mm high, and usually
+    /// 2.3 mm.
     static let leastLabel = 2.2 / 2.3
 
-    /// `distance` is that of the eyes, in metres; `nil` for the usual one.
+    /// `distance` is the viewing distance in metres; `nil` means 0.6 m.
     public init(pixelsPerMillimetre: Double, distance: Double? = nil) {
         let scale = (distance ?? Measures.usualDistance) / Measures.usualDistance
         self.pixelsPerMillimetre = pixelsPerMillimetre * scale
@@ -39,10 +40,11 @@ public struct Measures: Equatable, Sendable {
 
     private static let usualDistance = 0.6
 
-    /// For a picture of this size in pixels.
+    /// The measures for a picture of this size in pixels.
     ///
-    /// `configured` is the size of the screen in the configuration, and `reported` the size that its driver reports, both in
-    /// millimetres. The driver's size counts if it is likely. `distance` is that of the eyes, in metres.
+    /// `configured` is the size of the screen in the configuration, and `reported` the size that its driver reports,
+    /// both in millimetres. If no size is configured, the driver's size is used as long as it is plausible. `distance`
+    /// is the viewing distance in metres; `nil` means 0.35 m for a screen shorter than 60 mm, and 0.6 m for others.
     public init(picture: Size, configured: Size? = nil, reported: Size? = nil, distance: Double? = nil) {
         let longer = max(picture.width, picture.height)
         let density =
@@ -55,24 +57,27 @@ public struct Measures: Equatable, Sendable {
         self.density = density
     }
 
-    /// The measures of a picture of this size in this theme.
+    /// These measures for a picture of this size in this theme.
     public func drawn(in theme: Theme, _ picture: Size) -> Measures {
         var measures = self
         measures.showsOneControl = MonoPage.suits(theme, picture)
-        // The capitals of a bitmap font have at least 8 pixels. So the space around a label must not be smaller either.
+        // Capitals of a bitmap font are at least 8 pixels high, so the space around a label must not shrink any further
+        // either.
         if theme.isMono { measures.pixelsPerMillimetre = max(pixelsPerMillimetre, Measures.leastOfBitmaps) }
         return measures
     }
 
-    /// With so many pixels to a millimetre the capitals of a label have 8 pixels.
+    /// The pixels per millimetre at which the capitals of a label are 8 pixels high.
     private static let leastOfBitmaps = 8.05 / 2.3
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// These measures with the sizes that words may have on a page of these cards, the largest first: larger than usual on large
-    /// cards, then as large as the distance of the eyes asks for, then smaller and smaller ones down to those at the usual distance.
+    /// These measures, once for each size of words to try on a page with these cards, from the largest to the smallest.
+    /// On large cards the first size is larger than usual. The next size is scaled with the viewing distance, and the
+    /// following sizes decrease to the size at the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
-        // Words grow with the smallest card: from 60 × 70 mm on, up to twice their size at 165 × 165 mm.
+        // The size of the smallest card decides: words grow from 60 × 70 mm on, and have twice their size at 165 × 165
+        // mm.
         let shares = cards.map { card in
             min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
         }
@@ -88,14 +93,14 @@ public struct Measures: Equatable, Sendable {
             }
     }
 
-    /// These measures with cards of this radius in millimetres.
+    /// These measures with this corner radius of cards, in millimetres.
     func rounded(by corner: Double?) -> Measures {
         var measures = self
         measures.corner = corner
         return measures
     }
 
-    /// The measures of the same display at the usual distance of eyes.
+    /// The measures of the same display at the usual viewing distance.
     var usual: Measures {
         var measures = self
         measures.pixelsPerMillimetre /= enlargement
@@ -107,8 +112,8 @@ public struct Measures: Equatable, Sendable {
         longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8
     }
 
-    /// Some drivers report the size of another panel, a size in centimetres, or the aspect of a television. Such sizes do not
-    /// count.
+    /// Some drivers report the size of another panel, a size in centimetres, or the aspect ratio of a television. Such
+    /// sizes are ignored.
     private static func density(of picture: Size, reported: Size) -> Double? {
         guard reported.width > 0, reported.height > 0, picture.width > 0, picture.height > 0 else { return nil }
         let (across, down) = (picture.width / reported.width, picture.height / reported.height)
@@ -119,7 +124,7 @@ public struct Measures: Equatable, Sendable {
     /// A length in pixels.
     public func pixels(_ millimetres: Double) -> Double { millimetres * pixelsPerMillimetre }
 
-    /// A length in whole pixels, at least one.
+    /// A length in pixels, rounded to a whole number and at least one.
     func whole(_ millimetres: Double) -> Double { max(1, pixels(millimetres).rounded()) }
 
     // Lines.
@@ -141,7 +146,7 @@ public struct Measures: Equatable, Sendable {
     // The grid.
     /// The space between two cells.
     var gap: Double { whole(0.8) }
-    /// The largest height of a chip where there is room.
+    /// The maximum height of a chip.
     var tallestChip: Double { max((target * 4 / 3).rounded(.down), pixels(12)) * wordGrowth }
     /// The space between the parts of a cell.
     var innerGap: Double { whole(1.1 * words) }
@@ -149,9 +154,11 @@ public struct Measures: Equatable, Sendable {
     var radius: Double { pixels(1.2) }
     var cardRadius: Double { corner.map(pixels) ?? radius }
     var labelRow: Double { whole(4.4 * words) }
-    /// The least side of what a finger hits, and the height of the tabs. A finger has one size at any distance.
+    /// The minimum side of a touch target, and the height of the tabs. This side does not depend on the viewing
+    /// distance, because the size of fingers does not.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The least size of a cell in a bank, as the eyes see it. A cell that a finger touches also has this size on the glass.
+    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell also has at
+    /// least this size in millimetres of the glass.
     func leastCell(isTouched: Bool) -> Size {
         let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
         return Size(width: 18 * millimetre, height: 13 * millimetre)

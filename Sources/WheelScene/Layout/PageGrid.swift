@@ -1,18 +1,18 @@
 import WheelCore
 
-/// The cells of a page: a grid of equal cells, or the areas that the page names.
+/// The cells of a page: a grid of equal cells, or the areas that the page's settings list.
 struct PageGrid: Equatable, Sendable {
     let columns: Int
     let rows: Int
-    /// The controls that have cells. The others are on further screens.
+    /// The number of controls that have cells on one screen. The remaining controls are on further screens.
     let capacity: Int
     private let areas: [PageAreas.Area]?
     private let area: Rect
     private let gap: Double
 
-    /// A grid for `count` controls in `area`. A gap lies between any two cells and around all of them. Cells have at least
-    /// the size `least`. If the page says how many columns and rows it has, they may be smaller. So they may if there is
-    /// one screen alone.
+    /// A grid for `count` controls in `area`, with a gap between neighbouring cells and around all of them. Cells are
+    /// at least as large as `least`. They may be smaller if the page sets its columns or rows, or if all controls must
+    /// be on one screen.
     init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size, hasOneScreen: Bool = false) {
         self.area = area
         self.gap = gap
@@ -21,7 +21,7 @@ struct PageGrid: Equatable, Sendable {
             (columns, rows, capacity) = (drawn.columns, drawn.rows, drawn.areas.count)
             return
         }
-        // A card is on whole pixels, so it may lack one.
+        // A card is aligned to whole pixels, which may make it one pixel smaller than `least`.
         var across = max(1, Int((area.width - gap) / max(1, least.width + gap - 1)))
         var down = max(1, Int((area.height - gap) / max(1, least.height + gap - 1)))
         let count = max(count, 1)
@@ -37,30 +37,32 @@ struct PageGrid: Equatable, Sendable {
         capacity = columns * rows
     }
 
-    /// The most columns and rows of a grid in which all controls have cells. A side that the page says stays as it is.
+    /// Raises the maximum numbers of columns and rows until all controls have cells. A number that the page sets stays
+    /// as it is.
     private static func enlarged(
         _ across: Int, _ down: Int, to count: Int, _ page: PageSettings?, _ size: Size
     ) -> (across: Int, down: Int) {
         if let columns = page?.columns { return (across, max(down, (count + columns - 1) / columns)) }
         if let rows = page?.rows { return (max(across, (count + rows - 1) / rows), down) }
         var (across, down) = (across, down)
-        // The side with the larger cells gets more of them, so that they stay near to 4:3.
+        // Cells that are wider than 4:3 get another column, and higher ones another row, so that they stay near to 4:3.
         while across * down < count {
             if size.width * 3 * Double(down) >= size.height * 4 * Double(across) { across += 1 } else { down += 1 }
         }
         return (across, down)
     }
 
-    /// The rows of a screen with so many columns, if all screens have the same number of rows.
+    /// The number of rows of each screen, at most `most`, if `count` controls in so many columns are spread evenly over
+    /// the screens. Called with a number of rows instead of columns, the function returns the number of columns.
     private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
         let rows = (count + columns - 1) / columns
         let screens = (rows + most - 1) / most
         return (rows + screens - 1) / screens
     }
 
-    /// The grid that has the best cells: they are nearly 4:3 and wide enough for a label, and few are empty, since an empty cell
-    /// looks like a mistake. The grid has at most `across` columns and `down` rows. If it has too few cells for all controls,
-    /// there are several screens with the same grid.
+    /// The grid with the best cells: nearly 4:3, wide enough for a label, and as few empty ones as possible, since an
+    /// empty cell looks like a mistake. The grid has at most `across` columns and `down` rows. If this grid has too few
+    /// cells for all controls, there are several screens with the same grid.
     private static func best(
         _ all: Int, across: Int, down: Int, _ size: Size, least: Size
     ) -> (columns: Int, rows: Int) {
@@ -78,7 +80,7 @@ struct PageGrid: Equatable, Sendable {
         return (columns, (count + columns - 1) / columns)
     }
 
-    /// The card of the page's nth control, on whole pixels.
+    /// The card of the nth control of a screen, aligned to whole pixels.
     func cell(_ number: Int) -> Rect {
         let place: PageAreas.Area
         if let areas {

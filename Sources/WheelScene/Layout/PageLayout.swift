@@ -2,27 +2,29 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Where everything on a page is: the cells of its controls above a strip with the tabs of all pages.
+/// The place of everything on a page: the cells of its controls, above a strip with the tabs of all pages.
 ///
 ///     settings, view, size ──▶ PagePlan: strip, screens ──▶ PageGrid: cards ──▶ cells: frame, scene, plate
 ///                                                                                 │
 ///                     picture: PageView fits texts into the places ◀──────────────┴──────▶ targets of touch
 ///
-/// The picture and touch have one layout: the thread that draws a display and the loop's thread, which finds what a finger hits,
-/// call this initialiser with the same arguments. It depends on nothing else. In particular it has no font: the widths of texts
-/// are those of `WordWidth`, and a text that is wider in the display's font is drawn smaller.
+/// Drawing and touch share this layout: the thread that draws a display, and the loop's thread, which finds the target
+/// under a finger, call the initialiser with the same arguments. The layout depends on nothing else. In particular it
+/// uses no font: text widths are taken from `WordWidth`, and a text that is wider in the display's font is drawn
+/// smaller.
 ///
-/// Cells are laid out once as if each were alone. Then those beside each other get one line for their values, and digits get
-/// no higher than in larger cards. Words larger than usual are tried first, on large cards and for distant eyes. If they crowd a
-/// label or a value out, everything is laid out again with smaller ones.
+/// Each cell is first laid out as if it were alone. Then the cells of a row get a common line for their values, and
+/// digits are limited to the height of those in larger cards. For large cards and distant eyes, large words are tried
+/// first. If a label then does not fit, or draws more attention than its value, everything is laid out again with
+/// smaller words.
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
         let frame: CellFrame
         let scene: any Scene
-        /// The number of the input that turns it, where there are several.
+        /// The number of the input that turns the control; `nil` if the display shows no number for it.
         let input: KnobNumber?
-        /// What is shown while the control has a pending value; `nil` if hands move the value itself.
+        /// The layout while the control has a pending value; `nil` if hands move the value itself.
         let pending: PendingLayout?
 
         func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
@@ -32,7 +34,7 @@ struct PageLayout: Sendable {
     struct PendingLayout: Sendable {
         let plate: PendingPlate
         let scene: any Scene
-        /// The scene while nothing is pending. The value has the same place in both.
+        /// The scene while no value is pending. Its value has the same place as in `scene`.
         let usual: any Scene
 
         init?(_ settings: ControlSettings, _ room: SceneRoom) {
@@ -44,8 +46,8 @@ struct PageLayout: Sendable {
             }
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            // The place for the plate stays free if the value would otherwise move. It also stays free on a touchscreen: Apply
-            // must not appear under a finger that taps.
+            // The place for the plate stays free if the value would otherwise move. On a touchscreen the place always
+            // stays free, because Apply must not appear under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }
@@ -58,10 +60,10 @@ struct PageLayout: Sendable {
         /// The number of the screen that is shown, such as "1/2"; `nil` if the page has one screen.
         let screen: String?
         let isCurrent: Bool
-        /// Where a tap leads: on the current page's tab to the next screen.
+        /// What a tap on the tab shows: its page, or the next screen if that page is already shown.
         let goal: PageGoal
         let rect: Rect
-        /// The way to pages whose tabs have no room in the strip. It has no title.
+        /// Set if the tab is an arrow without a title, which leads to pages whose tabs do not fit into the strip.
         var arrow: Arrow?
 
         enum Arrow { case back, forward }
@@ -73,7 +75,7 @@ struct PageLayout: Sendable {
     /// The screen with the cells, counted from 0.
     let screen: Int
     let tabs: [Tab]
-    /// The screens, and pages, to the left and right of this one. The first and the last are neighbours.
+    /// The screens or pages that a swipe to the left or right shows. The last page is followed by the first.
     let swipes: SwipePages
     /// The picture without the strip.
     let area: Rect
@@ -131,7 +133,8 @@ extension PageLayout {
                 settings.controls[control], hasNumber: pictureSettings.inputNumber(of: control, on: page) != nil,
                 in: card, measures)
         }
-        // Cards beside each other have as many lines for labels, so that their bodies begin at the same height.
+        // All cards of a row get as many label lines as the longest label needs, so that their bodies begin at the same
+        // height.
         let rowLines = cards.map { card in zip(cards, lines).filter { $0.0.isBeside(card) }.map(\.1).max() ?? 1 }
         func cell(_ number: Int, _ control: Int, _ line: ValueLine?, most: Double = .infinity) -> Cell {
             let frame = CellFrame(cards[number], measures, labelLines: rowLines[number])
@@ -148,7 +151,8 @@ extension PageLayout {
                 pending: pending)
         }
         var cells = controls.enumerated().map { cell($0, $1, nil) }
-        // First each scene says on which line it would have its value. A line that is too low for a value is not shared.
+        // First each scene reports the line that it would choose for its value. A line that is too low for a value is
+        // not shared.
         let least = SceneRoom.line(measures.leastValue)
         let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
         var shared = [ValueLine?](repeating: nil, count: cells.count)
@@ -160,8 +164,8 @@ extension PageLayout {
             shared[number] = others.reduce(first) { $0.joined(with: $1) }
             cells[number] = cell(number, control, shared[number])
         }
-        // Here only the digits scene is made lower, because its layout depends on its height. `ValueText.align` makes other values
-        // lower, by their fonts.
+        // Only the scene `digits` is limited here, because its layout depends on the height of its digits. For other
+        // values, `ValueText.align` later chooses a smaller font.
         for (number, control) in controls.enumerated() {
             guard let digits = cells[number].scene as? DigitsLayout else { continue }
             let card = cells[number].frame.rect
@@ -175,7 +179,7 @@ extension PageLayout {
 }
 
 extension PageLayout.Cell {
-    /// Whether the label has no room, or is so high that eyes find it before the value. On a display that is far from the eyes
+    /// Whether the label does not fit, or is so high that it draws more attention than the value. On a distant display,
     /// values must grow before labels.
     func hasLoudLabel(_ settings: PanelSettings, _ measures: Measures) -> Bool {
         let control = settings.controls[control]
@@ -186,10 +190,10 @@ extension PageLayout.Cell {
         return valueCapital(control, measures).map { label > $0 * PageLayout.Cell.mostOfLabel } ?? false
     }
 
-    /// The largest height of a label, as a part of the value's height.
+    /// The maximum height of a label, as a fraction of the value's height.
     private static let mostOfLabel = 0.55
 
-    /// The height of the value's capitals by `WordWidth`; `nil` for positions.
+    /// The height of the value's capitals, computed with `WordWidth`; `nil` for a control with positions.
     func valueCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
         guard settings.number != nil else { return nil }
         if let digits = scene as? DigitsLayout { return digits.capital }
@@ -202,12 +206,12 @@ extension PageLayout.Cell {
 }
 
 extension Rect {
-    /// Whether both have the same upper and the same lower edge.
+    /// Whether both rectangles have the same upper edge and the same lower edge.
     func isBeside(_ other: Rect) -> Bool { minY == other.minY && maxY == other.maxY }
 
     var area: Double { width * height }
 
-    /// Cards of about the same size have no rank.
+    /// Whether this rectangle is clearly larger than `other`. Rectangles of about the same size count as equal.
     func isLarger(than other: Rect) -> Bool { area > other.area * 1.1 }
 }
 
@@ -226,13 +230,14 @@ extension SceneView {
 }
 
 extension PageSettings {
-    /// Whether the page says how its cells divide it.
+    /// Whether the page sets its areas, columns or rows itself.
     var hasOwnGrid: Bool { areas != nil || columns != nil || rows != nil }
 }
 
 extension PictureSettings {
-    /// The number of cells for which the grid of a page is made. Pages with about as many controls have the same grid;
-    /// `nil` for a page that has a grid of its own or few controls.
+    /// The number of cells for which the grid of a page is made. A page with more than half as many controls as the
+    /// fullest page has the same grid as that page. The result is `nil` for a page with fewer controls, whose grid is
+    /// made for its own controls.
     func cellCount(of page: Int?) -> Int? {
         guard let page else { return nil }
         var most = 0
@@ -245,7 +250,7 @@ extension PictureSettings {
         return own > 1 && own * 2 > most ? max(own, most) : nil
     }
 
-    /// Whether a press of a knob that turns the control applies a pending value.
+    /// Whether pressing one of the control's knobs applies a pending value.
     func isAppliedByPress(_ control: Int, on page: Int?) -> Bool {
         turners(of: control, on: page).contains { number in
             let input = settings.inputs[number]
@@ -254,7 +259,7 @@ extension PictureSettings {
         }
     }
 
-    /// Whether − and + are drawn where they fit.
+    /// Whether the control has − and +, if they fit.
     func hasSteppers(_ control: Int, on page: Int?) -> Bool {
         guard isTouched, settings.controls[control].movedByHands else { return false }
         switch settings.controls[control].appearance.steppers {

@@ -6,11 +6,11 @@ import WheelTouch
 struct PagePlan {
     /// The picture without the strip.
     private(set) var area: Rect
-    /// Its height is 0 if there is none.
+    /// The strip with the tabs. Its height is 0 if the picture has none.
     private(set) var strip: Rect
     let measures: Measures
 
-    /// A strip is there for several pages, or for a page that has several screens.
+    /// The picture has a strip if there are several pages, or if the page has several screens.
     init(_ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures) {
         self.measures = measures
         let whole = Rect(origin: .zero, size: size)
@@ -19,7 +19,7 @@ struct PagePlan {
         guard !measures.showsOneControl,
             isAmongPages && pictureSettings.pages.count > 1 || screens(of: view, pictureSettings).count > 1
         else { return }
-        // Without a touch input nobody taps on the tabs, and they only have the titles.
+        // Without a touch input nobody taps on the tabs, so they are only as high as their titles need.
         let wanted = pictureSettings.isTouched ? measures.target : measures.labelRow
         let height = min(wanted, (size.height * 0.26).rounded())
         (area, strip) = (whole.inset(bottom: height), whole.inset(top: size.height - height))
@@ -40,7 +40,7 @@ struct PagePlan {
         return PageScreens(controls: controls, cells: cells)
     }
 
-    /// A swipe turns the screens first, then the pages.
+    /// A swipe moves through the screens of the page first, and then to another page.
     func swipes(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
         -> SwipePages
     {
@@ -61,8 +61,9 @@ struct PagePlan {
 // MARK: Tabs.
 
 extension PagePlan {
-    /// The tabs of the pages. Each is as wide as a fingertip, and has room for its title in the smallest words. If the strip is too
-    /// narrow for all of them, it has those around the current page, and an arrow to the pages before and after them.
+    /// The tabs of the pages. Each tab is at least as wide as a fingertip, and as its title in the smallest words. If
+    /// the strip is too narrow for all tabs, it shows the tabs around the current page, and arrows to the pages before
+    /// and after them.
     func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
         -> [PageLayout.Tab]
     {
@@ -74,7 +75,8 @@ extension PagePlan {
             return [PageLayout.Tab(page: nil, title: "", screen: place, isCurrent: true, goal: next, rect: strip)]
         }
         let pages = pictureSettings.pages.contains(page) ? pictureSettings.pages : [page]
-        // The strip does not move while screens change: a page that has several screens has room for "1/2".
+        // The tab of a page with several screens always has room for "1/2", so that tabs do not move when the screen
+        // changes.
         let widths = pages.map { page in
             let title = pictureSettings.settings.pages[page].title.prefix(24)
             return width(of: self.screens(of: .page(page), pictureSettings).count > 1 ? title + " 1/2" : title)
@@ -108,8 +110,9 @@ extension PagePlan {
         return tabs
     }
 
-    /// The share of the strip that a tab should have, by the count of its letters; and the width in which its title is whole in the
-    /// smallest words, with a letter's width to spare, and which a finger hits.
+    /// `share` is the part of the strip that a tab should have, in proportion to the length of its title. `least` is
+    /// the minimum width of the tab, which is enough for a fingertip, and for the whole title in the smallest words
+    /// with a letter's width to spare.
     private typealias TabWidth = (share: Double, least: Double)
 
     private func width(of title: Substring) -> TabWidth {
@@ -119,7 +122,7 @@ extension PagePlan {
 
     private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
 
-    /// The tabs around the current one for which there is room: as many after it as before it.
+    /// The tabs around the current one that fit into the strip, about as many before it as after it.
     private func shownTabs(around current: Int, _ widths: [TabWidth]) -> Range<Int> {
         func fits(_ range: Range<Int>) -> Bool {
             let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < widths.count ? 1 : 0)
@@ -140,7 +143,7 @@ extension PagePlan {
         return range
     }
 
-    /// On whole pixels. No tab is narrower than its least.
+    /// The rectangles of the tabs, aligned to whole pixels. No tab is narrower than its `least`.
     private func rects(_ widths: ArraySlice<TabWidth>, in area: Rect) -> [Rect] {
         let share = area.width / widths.reduce(0) { $0 + $1.share }
         let isEnough = widths.allSatisfy { $0.share * share >= $0.least } || widths.count == 1

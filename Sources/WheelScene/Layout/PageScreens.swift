@@ -1,6 +1,7 @@
-/// The screens of a page on one display. A screen has as many controls as there is room for. The others are on the next.
+/// The screens of a page on one display. A screen shows as many controls as fit. The following controls are on the next
+/// screen.
 ///
-/// The display shows the screen of the marked control. So no screen has to be remembered.
+/// The display shows the screen of the marked control, so the number of the screen is not stored.
 struct PageScreens: Equatable, Sendable {
     /// The controls of all screens.
     let controls: [Int]
@@ -11,11 +12,11 @@ struct PageScreens: Equatable, Sendable {
 
     func controls(on screen: Int) -> ArraySlice<Int> { controls.dropFirst(screen * cells).prefix(cells) }
 
-    /// Where a tab or a swipe to this screen leads.
+    /// The first control of this screen. A tab or a swipe that leads to the screen refers to this control.
     func first(on screen: Int) -> Int { controls[screen * cells] }
 
-    /// The screen of the marked control, or the first one if none is marked. If a hand changes only controls of another
-    /// screen, it is that one.
+    /// The screen of the marked control, or the first screen if no control is marked. If controls are being edited on
+    /// other screens but not on that screen, the result is the first screen with such a control.
     func screen(of state: SceneState) -> Int {
         guard count > 1 else { return 0 }
         let usual = state.focus.flatMap { controls.firstIndex(of: $0) }.map { $0 / cells } ?? 0

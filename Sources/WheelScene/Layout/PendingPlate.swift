@@ -3,34 +3,34 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// What shows that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. It has
-/// the value that is still applied, how to apply the pending one, and how long it waits.
+/// The sign that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. The
+/// plate shows the value that is still applied, how to apply the pending value, and how long that value waits.
 ///
-/// Where fingers touch the display, its halves are Revert and Apply: beside each other, or Revert above Apply in a cell that
-/// is too narrow for two fingertips.
+/// On a touch display, the halves of the plate are the buttons Revert and Apply: side by side, or Revert above Apply in
+/// a cell that is too narrow for two fingertips.
 struct PendingPlate: Equatable, Sendable {
     /// The dashed frame.
     let frame: Rect
     let plate: Rect
-    /// The halves under a finger; `nil` without touch, and where hands may not move the control.
+    /// The halves that fingers can tap; `nil` without touch, and if hands may not move the control.
     let revert: Rect?
     let apply: Rect?
     private let measures: Measures
     private let touchAreas: [Rect]
-    /// Whether a press of its knob applies the value.
+    /// Whether pressing the control's knob applies the value.
     private let isPressed: Bool
 
     init(_ settings: ControlSettings, _ room: SceneRoom) {
         let (measures, body) = (room.measures, room.body)
-        // The value keeps its least height. Where the plate would then be too low to be read, it has its own least height, and in
-        // the lowest cells both shrink.
+        // The value keeps its minimum height, and the plate gets the rest. If the plate would then be too low for
+        // readable words, it gets its own minimum height instead. In the lowest cells the value and the plate shrink.
         let free = body.height - SceneRoom.line(measures.leastValue) - measures.innerGap
         let wanted = PendingPlate.height(settings, room)
         let least = min(measures.pixels(PendingPlate.leastLine).rounded(.up), body.height * 0.45)
         self.init(settings, room, height: min(wanted, max(free, least)))
     }
 
-    /// Below what ends at `bottom`; `nil` if there is too little room, and under a finger.
+    /// A plate below a value that ends at `bottom`; `nil` if too little room is left, and on a touch display.
     init?(_ settings: ControlSettings, _ room: SceneRoom, below bottom: Double) {
         let free = room.body.maxY - bottom
         let least =
@@ -45,15 +45,15 @@ struct PendingPlate: Equatable, Sendable {
 
     private static func hasOneLine(_ room: SceneRoom) -> Bool { room.body.width >= room.measures.pixels(oneLine) }
 
-    /// The height that it has where there is room.
+    /// The height of the plate in a body that has room for it.
     private static func height(_ settings: ControlSettings, _ room: SceneRoom) -> Double {
         let row = room.measures.labelRow
         guard isTouched(settings, room) else { return hasOneLine(room) ? row : row * 1.8 }
         return isStacked(room) ? 2 * room.measures.target + room.measures.innerGap : room.measures.target
     }
 
-    /// Whether halves beside each other would be narrower than a fingertip, while there is height for two of them and for what
-    /// is above them.
+    /// Whether Revert is above Apply: side by side, the halves would be narrower than a fingertip, and the body is high
+    /// enough for both halves and the scene above them.
     private static func isStacked(_ room: SceneRoom) -> Bool {
         let (measures, body) = (room.measures, room.body)
         let rest = max(measures.target, SceneRoom.line(measures.leastValue))
@@ -87,33 +87,34 @@ struct PendingPlate: Equatable, Sendable {
         let half = ((plate.width - measures.innerGap) / 2).rounded(.down)
         revert = Rect(x: plate.minX, y: plate.minY, width: half, height: plate.height)
         apply = Rect(x: plate.maxX - half, y: plate.minY, width: half, height: plate.height)
-        // A plate that is lower than a fingertip is also hit below itself, and a little above.
+        // The touch areas extend below the plate to the edge of the card. If they are still lower than a fingertip,
+        // they extend above the plate as well.
         let top = max(room.cell.minY, min(plate.minY, room.cell.maxY - measures.target))
         touchAreas = [room.cell.minX, room.cell.midX].map {
             Rect(x: $0, y: top, width: room.cell.width / 2, height: room.cell.maxY - top)
         }
     }
 
-    /// Around the card, in its padding and above the label.
+    /// The dashed frame: in the padding of the card, and above the label.
     private static func frame(in room: SceneRoom) -> Rect {
         let (measures, cell, body) = (room.measures, room.cell, room.body)
         let usual = measures.focusStroke + measures.hairline * 2
         let padding = body.minX - cell.minX
         let inset = max(0, min(usual, (padding - measures.stroke - 0.5).rounded(.down)))
         let row = CellFrame(cell, measures).labelRow.minY
-        // Capitals with accents begin there.
+        // The upper edge of accents on the label's capitals.
         let label = row + (body.minY - row) * 0.12 - cell.minY
         let above = max(0, min(inset, (label - measures.stroke).rounded(.down)))
         return cell.inset(left: inset, top: above, right: inset, bottom: inset)
     }
 
-    /// The width from which the text has one line, in millimetres: about 32 characters.
+    /// The minimum width for the text in one line, in millimetres: about 32 characters.
     private static let oneLine = 54.0
 
-    /// Whether its halves react to fingers.
+    /// Whether the halves react to fingers.
     var isTouched: Bool { apply != nil }
 
-    /// The height of what has the words of one half, or of all of the plate.
+    /// The height of the box for the words: of one half, or of the undivided plate.
     var lineHeight: Double { (apply ?? plate).height }
 
     /// The room above the plate.
@@ -134,7 +135,7 @@ struct PendingPlate: Equatable, Sendable {
 
     // MARK: Drawing
 
-    /// Draws what does not change while the value is pending.
+    /// Draws the parts that do not change while the value is pending.
     func drawLayer(into sketch: inout Sketch) {
         sketch.dashedFrame(
             frame, radius: max(0, measures.cardRadius - measures.focusStroke), width: measures.stroke,
@@ -145,7 +146,8 @@ struct PendingPlate: Equatable, Sendable {
         sketch.fill(apply, radius: radius, sketch.theme.hand)
     }
 
-    /// Draws the texts. `now` is the value that is still applied, with its unit, and `digits` the same without it.
+    /// Draws the texts. `now` is the value that is still applied, with its unit, and `digits` is the same value without
+    /// the unit.
     func drawMoving(
         now: String, digits: String? = nil, wait: String?, _ typeface: Typeface, into sketch: inout Sketch
     ) {
@@ -155,7 +157,8 @@ struct PendingPlate: Equatable, Sendable {
             let todo = wait.map { "\(words) · \($0)" } ?? words
             return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
-        // In a narrow half the value says enough: it is what Revert goes back to. The pending value above has the same unit.
+        // In a narrow half the word "now" is omitted, since Revert explains the value. If that is still too wide, the
+        // unit is omitted, since the pending value above shows it.
         let room = revert.width - measures.innerGap
         let (usual, least) = (
             typeface.font(capital: measures.label), typeface.font(capital: measures.label * Measures.leastLabel)
@@ -163,12 +166,13 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // The value is dropped after that time, and not applied.
+        // After that time the pending value is dropped, not applied.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
 
-    /// In one line if that fits with a gap, else in two if they fit, else the applied value alone.
+    /// Draws both texts in one line if they fit with a gap, else in two lines if these fit, else the applied value
+    /// alone.
     private func drawWords(_ now: String, _ todo: String, _ typeface: Typeface, into sketch: inout Sketch) {
         let capital = min(measures.label, plate.height * 0.56)
         let (bold, plain) = (
@@ -185,13 +189,13 @@ struct PendingPlate: Equatable, Sendable {
         }
     }
 
-    /// Lines one below the other, the first one bold. If there is no room for all of them at a size that can be read, the
-    /// last one is shown where `plate` is one box, and the first one in a half.
+    /// Draws lines one below the other, the first one bold. If the lines do not all fit at a readable size, an
+    /// undivided plate shows only the last line, and a half only the first.
     private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
     {
         var lines = lines.filter { !$0.isEmpty }
         let least = typeface.font(capital: measures.label * Measures.leastLabel, weight: .bold)
-        // What a half does is worth more than its value.
+        // In a half, the name of the action is more important than the value.
         let isCut = box != plate && lines.first.map { least.width(of: $0) > box.width - measures.innerGap } ?? false
         if lines.count > 1, isCut || box.height < measures.pixels(PendingPlate.twoLines) {
             lines = box == plate ? lines.suffix(1) : Array(lines.prefix(1))
@@ -207,10 +211,10 @@ struct PendingPlate: Equatable, Sendable {
         }
     }
 
-    /// The least height of a plate whose words can be read, in millimetres.
+    /// The minimum height of a plate with readable words, in millimetres.
     static let leastLine = 3.5
 
-    /// The least height for two lines, in millimetres.
+    /// The minimum height for two lines, in millimetres.
     private static let twoLines = 6.4
 
     private func draw(
@@ -226,7 +230,8 @@ struct PendingPlate: Equatable, Sendable {
             guard smaller.pixels < font.pixels else { break }
             font = smaller
         }
-        // Bitmaps have a least size. A part of a number would be another number.
+        // A bitmap font cannot be made smaller than its smallest size, so the words may still be too wide. Words with a
+        // number are not shortened, since part of a number would be a wrong number.
         let isWhole = font.width(of: words) <= row.width
         guard isWhole || !words.contains(where: \.isNumber) else { return }
         sketch.add(
@@ -253,8 +258,8 @@ extension Sketch {
         }
     }
 
-    /// The starts and ends of the dashes of one edge: a whole number of them, from one end to the other. The ends are those
-    /// of capsules, which are longer by their width.
+    /// Calls `body` with the start and the end of each dash of one edge. The dashes are evenly spaced, and reach both
+    /// ends of the edge. A dash is drawn as a capsule, whose round caps extend it by half of `width` at each end.
     private func dashes(
         _ length: Double, dash: Double, gap: Double, width: Double, _ body: (Double, Double) -> Void
     ) {

@@ -8,26 +8,28 @@ import WheelTouch
 /// A layout depends on the settings and the room alone. A new scene needs a case of `SceneKind`, a type that conforms to
 /// `NumberScene` with its drawing, and a case in `ControlSettings.numberScene`.
 protocol Scene: Sendable {
-    /// The place of the value's text; `nil` if the scene draws it itself.
+    /// The place of the value's text; `nil` if the scene draws the value itself.
     var value: ValuePlace? { get }
-    /// The height at which it has the value; `nil` if its place is not that of a number.
+    /// The line that the scene would choose for its value; `nil` if the value is not aligned with the values of other
+    /// cards.
     var line: ValueLine? { get }
-    /// The free height between the label's row and what the scene draws.
+    /// The free height between the label's row and the drawing of the scene.
     var headroom: Double { get }
-    /// Draws the parts that stay while the value changes, except as `layerFollowsChoice` says. The card and the label's row
-    /// are not the scene's.
+    /// Draws the parts that stay the same while the value changes. With `layerFollowsChoice` they may depend on which
+    /// positions are chosen. The card and the label's row are drawn elsewhere.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
-    /// Whether the layer, or what is beside the label, shows which positions are chosen.
+    /// Whether the layer, or the text beside the label, shows which positions are chosen.
     var layerFollowsChoice: Bool { get }
     /// Draws the parts that follow the value, except the value's text.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
     /// The areas that react to fingers. A later target lies above an earlier one.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget]
-    /// Whether fingers choose single seats at this zoom. The targets change when this does.
+    /// Whether fingers choose single seats at this zoom. The targets change when this result changes.
     func touchesSeats(zoom: Double) -> Bool
     /// The labels of the positions; `nil` if the scene does not show any.
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts?
-    /// The scene with its value alone, and the lower end of the value. `nil` if the value is not at the top of the scene.
+    /// The scene reduced to its value, and the lower end of the value. `nil` if the value is not at the top of the
+    /// scene.
     var valueAlone: (scene: any Scene, bottom: Double)? { get }
 }
 
@@ -59,7 +61,7 @@ extension ControlSettings {
         case .rotor: RotorLayout.self
         case .digits: DigitsLayout.self
         case .readout: ReadoutLayout.self
-        // The last two need a control that has positions.
+        // `positions` and `selector` need a control that has positions.
         case .wheel, .positions, .selector: WheelLayout.self
         }
     }
@@ -68,7 +70,7 @@ extension ControlSettings {
         switch drawnScene {
         case .positions: SeatLayout(self, positions, in: room)
         case .readout: ReadoutLayout(in: room)
-        // The others need a control that has a number.
+        // `angle`, `wheel`, `rotor` and `digits` need a control that has a number.
         case .selector, .angle, .wheel, .rotor, .digits: SelectorLayout(self, positions, in: room)
         }
     }

@@ -2,7 +2,8 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The strip with the titles of all pages. The current page's title is marked, and says which of its screens is shown.
+/// The strip with the titles of all pages. The current page's title is marked, and is followed by the number of the
+/// screen that is shown.
 struct TabStrip {
     private let tabs: [PageLayout.Tab]
     private let regular: Font
@@ -14,7 +15,8 @@ struct TabStrip {
         self.tabs = tabs
         let height = tabs.first?.rect.height ?? 0
         let free = min(measures.chip, height * 0.5)
-        // All titles have the size of the widest one, down to that of the smallest words. Then they are shortened.
+        // All titles have the size at which the widest one fits, but at least the size of the smallest words. Titles
+        // that are still too wide are shortened.
         let ruler = typeface.font(capital: free, weight: .bold)
         let share =
             tabs.filter { $0.arrow == nil }.map { tab in
@@ -51,7 +53,7 @@ struct TabStrip {
         }
     }
 
-    /// Two strokes that meet at the side to which it points.
+    /// Draws an arrow as two strokes that meet at its tip.
     private func drawArrow(_ arrow: PageLayout.Tab.Arrow, in rect: Rect, into sketch: inout Sketch) {
         let reach = regular.capHeight / 2
         let tip = Point(x: rect.midX + (arrow == .forward ? reach : -reach) / 2, y: rect.midY)
@@ -63,6 +65,6 @@ struct TabStrip {
 }
 
 extension PageLayout.Tab {
-    /// What is behind the title.
+    /// The text after the title: the number of the screen.
     fileprivate var suffix: String { screen.map { title.isEmpty ? $0 : " " + $0 } ?? "" }
 }

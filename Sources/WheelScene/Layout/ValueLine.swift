@@ -1,8 +1,9 @@
 import WheelCore
 
-/// The height of the value in a card. All cards of a row share it, so that a bank is a grid to the eye.
+/// The vertical place of the value in a card. All cards of a row share it, so that a bank looks like a grid.
 struct ValueLine: Equatable, Sendable {
-    /// What else the body has. A row follows the scene that leaves the value the least choice.
+    /// Where the value is, and what else is in the body. If the cards of a row have several kinds, the row uses the
+    /// kind that is last in this list, because it leaves the value the least choice.
     enum Kind: Int, Sendable {
         /// The value alone, or a drawing beside it: the value is in the middle.
         case middle
@@ -13,12 +14,12 @@ struct ValueLine: Equatable, Sendable {
     }
 
     private(set) var kind: Kind
-    /// The ends of the value's place.
+    /// The upper and the lower end of the value's place.
     private(set) var top: Double
     private(set) var bottom: Double
-    /// The largest height of capitals that is for all.
+    /// The maximum height of capitals in all cards that share the line.
     private(set) var capital: Double
-    /// The highest place for the baseline: large digits need room above it.
+    /// The smallest y coordinate of the baseline: large digits need room above it.
     private(set) var highest: Double
 
     init(_ kind: Kind, _ box: Rect, capital: Double, highest: Double = -.infinity) {
@@ -29,15 +30,15 @@ struct ValueLine: Equatable, Sendable {
     }
 
     var height: Double { bottom - top }
-    /// The baseline of all values.
+    /// The baseline of all values in the row.
     var baseline: Double {
         min(max((top + bottom + capital) / 2, highest), bottom - capital * ValueLine.margin).rounded()
     }
 
     private static let margin = 0.1
 
-    /// That of a row with both. Two lines at the top are as high as the higher one, and above two wheels is above the higher
-    /// one.
+    /// The shared line of a row that contains both cards. Of two lines at the top, the result is the line that extends
+    /// further down. Of two lines of another kind, it is the line that ends higher up, and so above the higher wheel.
     func joined(with other: ValueLine) -> ValueLine {
         let isFirst =
             kind == other.kind ? (kind == .top) == (bottom > other.bottom) : kind.rawValue > other.kind.rawValue
@@ -50,7 +51,7 @@ struct ValueLine: Equatable, Sendable {
 }
 
 extension SceneRoom {
-    /// The place of the value, which is `own` unless the row has another one.
+    /// The place of the value: `own`, or at the height of the line that the cards share.
     func valueBox(_ own: Rect) -> Rect {
         guard let line else { return own }
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))

@@ -9,11 +9,12 @@ struct ValueRow: Equatable, Sendable {
     /// The plates; `nil` if there are none.
     private(set) var down: Rect?
     private(set) var up: Rect?
-    /// The room for the value, for the line of the row.
+    /// The room for the value that the row's shared line is computed from.
     private(set) var lineBox: Rect
 
-    /// In this box. The plates are beside the value if it is large enough between them, else below it, at the lower end of
-    /// `whole`: the place that the scene has without the line of its neighbours.
+    /// Lays out the value in `box`. The plates are beside the value if it stays large enough between them. Otherwise
+    /// the plates are below the value, at the lower end of `whole`, which is the box that the scene would have without
+    /// a shared line.
     init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: SceneRoom, capital: Double? = nil) {
         let whole = whole ?? box
         let measures = room.measures
@@ -60,7 +61,7 @@ struct ValueRow: Equatable, Sendable {
             if theme.isMono {
                 sketch.frame(rect, width: 1, theme.outline)
             } else {
-                // As a chip: an outline shows what can be touched.
+                // The plates look like chips, whose outline shows that they can be touched.
                 sketch.plate(
                     rect, radius: min(measures.radius, rect.height / 4), theme.raised, edge: measures.hairline,
                     theme.outline)

@@ -1,17 +1,19 @@
 import WheelCore
 import WheelModel
 
-/// The widths of texts by which pages are laid out, in heights of a capital: about those of B612.
+/// The widths of texts for the layout of pages, in multiples of a capital's height. The widths are close to those of
+/// the font B612.
 ///
-/// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are, which tabs
-/// are shown. A finger must find them before the first picture is drawn, and as they are in the picture. The loop's thread must not
-/// read a font for that, since it never waits for a file. So no layout asks a font, and all take the widths of this table, whichever
-/// font the display has. The picture then fits each text into the place that it has got:
+/// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are,
+/// which tabs are shown. Touch needs these places before the first picture is drawn, and exactly as the picture will
+/// have them. But the loop's thread must not read a font, since it never waits for a file. So layouts use no font but
+/// this table, whichever font the display has. When the picture is drawn, each text is fitted into its place:
 ///
 ///     "Cutoff" has 4.3 heights of a capital here, 3.9 in B612 and 4.2 in DejaVu Sans
 ///
-/// A text that fills its place, in a font that is wider than this table, is drawn smaller, and at last shortened. The place does
-/// not change. `docs/decisions/layout.md` says why these widths are not measured.
+/// If the display's font is wider than this table, a text that would not fit is drawn smaller, and shortened if it
+/// still does not fit. The place of the text does not change. `docs/decisions/layout.md` says why these widths are not
+/// measured.
 enum WordWidth {
     static func capitals(of word: String) -> Double {
         word.unicodeScalars.reduce(0) { $0 + capitals(of: $1) }
@@ -42,14 +44,14 @@ struct ValueWidth {
     private let unit: Double
     private let gap: Double
 
-    /// Positions have none.
+    /// A control with positions has the width 0.
     init(_ settings: ControlSettings) {
         let unit = settings.number?.shownUnit ?? ""
         digits = settings.number == nil ? 0 : WordWidth.widest(of: settings.valueSamples)
         (self.unit, gap) = (WordWidth.capitals(of: unit), unit.isEmpty ? 0 : 0.3)
     }
 
-    /// With digits of this height, in pixels. Beside small digits the unit has the height of a label.
+    /// The width in pixels, with digits of this height. Beside small digits the unit is as high as a label.
     func pixels(at capital: Double, _ measures: Measures) -> Double {
         (digits + gap) * capital + unit * max(measures.label, 0.45 * capital)
     }

@@ -2,12 +2,12 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The labels of the positions, beside or inside their seats. All have one size. If any would be cut or overlap another
-/// one, none is drawn.
+/// The labels of the positions, beside or inside their seats. All have the same size. If any label would be cut or
+/// would overlap another label, none is drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
-        /// Before the chart is zoomed or turned.
+        /// The box of the label before the chart is zoomed or turned.
         var box: Rect
         var alignment: TextAlignment
     }
@@ -16,7 +16,7 @@ struct CaptionTexts {
     private let font: Font?
     private let isInside: Bool
     private let typeface: Typeface
-    /// The text size of labels inside seats, before the zoom.
+    /// The font size of labels inside seats, in pixels before the chart is zoomed.
     private let pixels: Double
 
     static let least = 9.0
@@ -86,12 +86,13 @@ struct CaptionTexts {
         }
     }
 
-    /// Draws the labels inside seats: those of the chosen seats, or all as if no seat were chosen.
+    /// Draws the labels inside seats. With `chosen`, only the labels of chosen seats are drawn, otherwise all labels in
+    /// the colour for free seats.
     func drawInside(
         _ figure: Figure, in layout: SeatLayout, _ zoom: Double, chosen: Bool, into sketch: inout Sketch
     ) {
         guard isInside else { return }
-        // Even sizes only: a zoom in motion must not make a font for every size.
+        // Only even font sizes are used, so that an animated zoom does not create a font for every size.
         let size = min((pixels * zoom / 2).rounded(.down) * 2, 40)
         guard size >= CaptionTexts.least else { return }
         let font = typeface.font(pixels: size)
@@ -136,14 +137,15 @@ struct CaptionTexts {
         return captions
     }
 
-    /// From a seat to its label. The cursor's outline is between them, and belongs to the seat rather than to the label.
+    /// The distance from a seat to its label. The cursor's outline is drawn between them, closer to the seat than to
+    /// the label.
     private static func distance(_ font: Font, _ layout: SeatLayout) -> Double {
         let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.0225)
         return outline + font.pixels * 0.3
     }
 
-    /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap or one leaves the
-    /// window.
+    /// Labels outside of a ring, each in the direction of its seat; `nil` if two labels overlap, or if a label leaves
+    /// the window.
     private static func around(_ labels: [String], _ layout: SeatLayout, _ font: Font) -> [Caption]? {
         guard case .sector(let center, _, let outer, _, _) = layout.chart.blocks.first?.form else { return nil }
         var captions: [Caption] = []
@@ -169,6 +171,6 @@ extension TextAlignment {
 }
 
 extension Double {
-    /// 1.8 times this sine, limited to ±1. It is ±1 except for directions that are close to vertical.
+    /// 1.8 times this sine, limited to ±1. The result is ±1 except for directions that are close to vertical.
     fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

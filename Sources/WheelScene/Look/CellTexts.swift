@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The texts of a cell in their sizes.
+/// The texts of a cell with their fonts.
 struct CellTexts {
     var labelRow: LabelRow
     var value: ValueText?
@@ -13,7 +13,7 @@ struct CellTexts {
     let typeface: Typeface
     let measures: Measures
 
-    /// They serve the scene above the plate of a pending value, too, since the value keeps its place.
+    /// The same texts serve the scene above the plate of a pending value, since the value keeps its place.
     init(
         _ settings: ControlSettings, _ cell: PageLayout.Cell, isBank: Bool, _ measures: Measures, typeface: Typeface
     ) {

@@ -4,25 +4,25 @@ import WheelCore
 /// A plate with a word, for one position.
 struct Chip {
     enum Look: Equatable, CaseIterable {
-        /// It can be touched: it has an outline.
+        /// The chip can be touched, which its outline shows.
         case touchable
-        /// It cannot be touched now: its outline is a decoration.
+        /// The chip cannot be touched now. Its outline is only decoration.
         case locked
-        /// It can never be touched: a word alone.
+        /// The chip can never be touched, and is a word alone.
         case still
     }
 
-    /// What the plate shows of its position. Each differs from the others without its colour.
+    /// What the plate shows about its position. The marks differ from each other even without colour.
     enum Mark: Equatable, CaseIterable {
-        /// It is not chosen.
+        /// The position is not chosen.
         case free
-        /// It is chosen: filled.
+        /// The position is chosen: the plate is filled.
         case chosen
-        /// It is chosen and means "off": filled without the accent colour.
+        /// The position is chosen and means "off": the plate is filled, but not in the accent colour.
         case off
-        /// It is chosen by a value that is stale: a strong frame.
+        /// The position is chosen by a stale value: the plate has a strong frame.
         case stale
-        /// It is chosen until another position is applied: a bar along its lower edge.
+        /// The position is still applied while another one is pending: the plate has a bar along its lower edge.
         case applied
 
         var isFilled: Bool { self == .chosen || self == .off }
@@ -32,10 +32,10 @@ struct Chip {
     var word: String
     var look: Look
     var mark = Mark.free
-    /// Whether it waits to be applied: a dashed frame takes the place of its outline.
+    /// Whether the position is pending: a dashed frame replaces the outline.
     var isPending = false
 
-    /// The same chip as it is while its position is not chosen.
+    /// The same chip as it is drawn while its position is not chosen.
     var whileFree: Chip { Chip(rect: rect, word: word, look: look) }
 
     static func font(_ typeface: Typeface, capital: Double, isBold: Bool) -> Font {
@@ -87,14 +87,14 @@ struct Chip {
         func fill(_ rect: Rect, _ radius: Double, _ color: Color) {
             sketch.fill(rect, radius: max(0, radius), color, under: .identity, through: window)
         }
-        // Dashes cannot be cut, so a plate at an edge has a whole line.
+        // Dashes cannot be clipped, so a plate that crosses the window's edge has a solid frame.
         let isDashed = isPending && window.contains(rect)
         if let frame = isDashed ? nil : frameColor(theme) {
             let edge = frameWidth(measures)
             fill(rect, radius, frame)
             fill(rect.inset(by: edge), radius - edge, fillColor(theme, on: ground))
         } else if isDashed || mark != .free {
-            // It may lie above a plate that is free.
+            // The plate of a free chip may already be drawn here, so the new plate covers it.
             fill(rect, radius, fillColor(theme, on: ground))
         }
         if mark == .applied { drawBar(measures, radius, in: window, into: &sketch) }
@@ -107,11 +107,12 @@ struct Chip {
 
     private func frameWidth(_ measures: Measures) -> Double {
         if isPending { return measures.stroke }
-        // Three times as wide as an outline: small pictures of two colours show it, too.
+        // A strong frame is three times as wide as an outline, so that they differ even in small pictures of two
+        // colours.
         return mark == .stale ? max(measures.focusStroke, measures.hairline * 3) : measures.hairline
     }
 
-    /// Draws a bar inside the lower edge, with the corners of the plate.
+    /// Draws a bar along the lower edge, inside the rounded corners of the plate.
     private func drawBar(_ measures: Measures, _ radius: Double, in window: Rect, into sketch: inout Sketch) {
         let height = min(measures.whole(0.6), (rect.height / 6).rounded(.up))
         let bar = Rect(x: rect.minX, y: rect.maxY - height, width: rect.width, height: height)
@@ -120,8 +121,8 @@ struct Chip {
         sketch.fill(rect, radius: radius, sketch.theme.accent, under: .identity, through: shown)
     }
 
-    /// Draws a frame in the hand's colour around the plate that a knob has reached. In two colours it would be one with the
-    /// plate, so it is inside, and on a filled plate black.
+    /// Draws the cursor: a frame in the hand's colour around the plate that a knob has reached. In two colours the
+    /// frame would merge with the plate, so it is drawn inside the plate, and in black if the plate is filled.
     func drawCursor(_ measures: Measures, into sketch: inout Sketch) {
         let theme = sketch.theme
         if theme.isMono {
@@ -147,7 +148,8 @@ struct Chip {
     ) -> Double {
         let ruler = typeface.font(capital: capital, weight: .bold)
         let widest = words.map { ruler.width(of: $0) }.max() ?? 0
-        // Sizes of fonts are rounded, and strokes of hinted letters do not shrink with them.
+        // Font sizes are rounded, and the strokes of hinted letters do not shrink in proportion. So the capitals are
+        // made 6 % smaller than the widths require.
         return widest > width ? max(min(least, capital), capital * width / widest * 0.94) : capital
     }
 }

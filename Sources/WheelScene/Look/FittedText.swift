@@ -7,10 +7,11 @@ struct FittedText {
     private let font: Font
     private let box: Rect
 
-    /// The em square's share of a line's height. The rest is for accents and descenders.
+    /// The height of the em square, as a fraction of a line's height. The rest is for accents and descenders.
     static let emPerLine = 1 / 1.22
 
-    /// With a size of at most `pixels`. The text breaks into two lines if one line would be small and two lines are larger.
+    /// The font size is at most `pixels`. The text breaks into two lines if one line would be small and two lines are
+    /// larger.
     init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box
         let most = min(pixels, box.height * FittedText.emPerLine)

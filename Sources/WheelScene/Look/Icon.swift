@@ -4,11 +4,11 @@ import WheelCore
 /// The signs beside words. They are drawn as paths, because fonts lack some of them.
 public enum Icon: Equatable, CaseIterable, Sendable {
     case padlock
-    /// ▶: what moves.
+    /// ▶: a running motion.
     case play
-    /// ‖: what is paused.
+    /// ‖: a paused motion.
     case pause
-    /// "!": what needs a look.
+    /// "!": an alarm.
     case alarm
     /// ×: closes.
     case close

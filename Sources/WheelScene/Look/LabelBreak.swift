@@ -1,6 +1,7 @@
 import WheelCore
 
-/// Breaks a label that has no room on one line into two. Of its spaces it takes the one for which the longer line is shortest.
+/// Breaks a label that does not fit on one line into two lines, at the space that makes the longer line as short as
+/// possible.
 enum LabelBreak {
     /// `nil` if the label is one word, or if a line is still wider than `room`.
     static func lines(of label: String, room: Double, width: (String) -> Double) -> (first: String, second: String)? {
@@ -15,11 +16,12 @@ enum LabelBreak {
 }
 
 extension CellFrame {
-    /// In millimetres. A label has a second line only if this height is left below that line, for a value and its drawing.
+    /// The height that must be left below a label's second line for the value and its drawing, in millimetres. If less
+    /// would be left, the label has one line.
     private static let leastRest = 15.0
 
-    /// The number of lines that a control's label needs in this card. The plate of an input's number is before the label,
-    /// and a unit that has no room beside the value is behind it.
+    /// The number of lines that a control's label needs in this card. The plate with the input's number is before the
+    /// label, and a unit that does not fit beside the value is after it.
     static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
         let frame = CellFrame(card, measures)
         guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }
@@ -31,7 +33,7 @@ extension CellFrame {
         return LabelBreak.lines(of: label, room: room) { labelWidth($0, frame, measures) } == nil ? 1 : 2
     }
 
-    /// Whether a label has room on one line.
+    /// Whether a label fits on one line.
     static func hasRoom(for label: String, hasNumber: Bool, _ frame: CellFrame, _ measures: Measures) -> Bool {
         labelWidth(label, frame, measures) <= labelRoom(frame, hasNumber: hasNumber, measures)
     }

@@ -7,9 +7,9 @@ import WheelModel
 struct LabelRow {
     let font: Font
     private let bold: Font
-    /// The smallest size that words may have. In this size a label that is a little too long need not be shortened.
+    /// The smallest usual size of words. A label that is a little too long is drawn in this size rather than shortened.
     private let smaller: Font
-    /// For a label that would otherwise lose all but its first letters.
+    /// The font of a label that would otherwise be shortened to its first letters.
     private let smallest: Font
     private let rect: Rect
     /// A second row for the word of a state; `nil` if the scene leaves no row free.
@@ -19,14 +19,15 @@ struct LabelRow {
     /// The label, or its first line.
     private let label: String
     private let secondLine: (text: String, below: Double)?
-    /// The unit that has no room beside the value.
+    /// The unit, if it does not fit beside the value.
     private let unit: String?
     private let isBar: Bool
     private let selector: SelectorLayout?
-    /// Whether there is room for the label of each speed.
+    /// Whether the label of every speed fits.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
-    /// Whether the first speed is shown, too. In a bank only the marked control shows it, because everybody expects it there.
+    /// Whether the first speed is shown even if the control is not marked. In a bank the first speed is omitted,
+    /// because everybody expects it.
     private let showsFirstSpeed: Bool
 
     init(
@@ -62,10 +63,10 @@ struct LabelRow {
         hasRoomForSpeed = widest == 0 || rect.width - plate - font.width(of: label) - capital >= widest
     }
 
-    /// The least height of capitals that can be read, in millimetres as the eyes see them.
+    /// The smallest readable height of capitals, in millimetres seen from 0.6 m.
     static let leastMillimetres = 2.2
 
-    /// The height of the label's capitals where nothing else is in the row.
+    /// The height of the label's capitals if the row has no word of a state, no unit and no speed.
     var leastCapital: Double {
         let room = rect.width - signRoom(plateWidth)
         let fonts = beginning(LabelRow.leastLetters) > room ? [font, smaller, smallest] : [font, smaller]
@@ -85,7 +86,8 @@ struct LabelRow {
         let plate = plateWidth
         let hasPlate = plate > 0 && hasRoomForNumber(plate + gap, word)
         if figure.isLocked {
-            // No knob turns the control now, so the padlock takes the place of the number, and the label stays where it is.
+            // No knob turns a locked control, so the padlock replaces the number of the knob, and the label stays where
+            // it is.
             let width = Icon.padlock.width(capital: font.capHeight)
             let start = left + (hasPlate ? (plate - width) / 2 : 0)
             Icon.padlock.draw(
@@ -104,7 +106,8 @@ struct LabelRow {
         }
     }
 
-    /// The word of the state. The word for an end of the range is shown where a hand is, if the label has room beside it.
+    /// The word of the state. The word for an end of the range is shown only while the control is marked or edited, and
+    /// only if the whole label fits beside it.
     private func word(_ figure: Figure, isMarked: Bool) -> StateWord? {
         guard let word = figure.word, word.role == .text else { return figure.word }
         let room = rect.width - signRoom(plateWidth)
@@ -113,15 +116,16 @@ struct LabelRow {
         return isShown && needed <= room ? word : nil
     }
 
-    /// Whether a word has room behind the whole label. The padlock or the input's number is before the label.
+    /// Whether a word fits between the whole label and the row's right end. The padlock or the input's number is before
+    /// the label.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
         let before = signRoom(max(plateWidth, lock))
         return rect.minX + before + font.width(of: whole) + font.capHeight * 0.5 + width(of: word) <= rect.maxX
     }
 
-    /// The number is left out if a part of the label has no room behind it: before the word of a state, or before the unit. The
-    /// padlock stays.
+    /// Whether the row shows the input's number. The number is omitted if the label's first letters would not fit
+    /// between the number and the word of a state, or between the number and the unit. A padlock is never omitted.
     private func hasRoomForNumber(_ width: Double, _ word: StateWord?) -> Bool {
         if let word { return width + leastLabel + font.capHeight * 0.5 + self.width(of: word) <= rect.width }
         guard secondLine == nil else { return true }
@@ -129,7 +133,7 @@ struct LabelRow {
         return width + beginning(LabelRow.leastLetters + 1) <= room || leastLabel > room
     }
 
-    /// What a sign or a plate of this width takes from the label.
+    /// The width that a sign or a plate of this width takes from the label, including a gap.
     private func signRoom(_ width: Double) -> Double { width > 0 ? width + font.capHeight * 0.35 : 0 }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
@@ -137,8 +141,8 @@ struct LabelRow {
         input.map { max(plateHeight, (bold.width(of: "\($0.number)") + font.capHeight * 0.6).rounded()) } ?? 0
     }
 
-    /// Draws the number of the control's input, on a plate. If the input turns another control now, its number is faint and has
-    /// no plate. In a theme of two colours no number can be faint: its place stays empty.
+    /// Draws the number of the control's input, on a plate. If the input turns another control now, its number is faint
+    /// and has no plate. In two colours no number can be faint, so its place stays empty.
     private func drawNumber(_ figure: Figure, at left: Double, into sketch: inout Sketch) {
         guard let input else { return }
         let (theme, isTurned) = (sketch.theme, figure.isTurned(by: input))
@@ -150,12 +154,13 @@ struct LabelRow {
             alignment: .middle, isTurned ? theme.text : theme.secondary)
     }
 
-    /// The label, with the unit that has no room beside the value.
+    /// The label, followed by the unit if it does not fit beside the value.
     private var whole: String { whole(unit) }
     private func whole(_ unit: String?) -> String { unit.map { "\(label)  \($0)" } ?? label }
 
-    /// Draws the label, and behind it the word of the state, or else the speed. If the word has no room, the unit is left out,
-    /// then the label is shortened, then the word is, and at last the label is left out. A speed does not displace the unit.
+    /// Draws the label, and after it the word of the state, or else the count of a selector, or else the speed. If the
+    /// word does not fit, the unit is omitted first. If that is not enough, the label is shortened, then the word, and
+    /// finally the label is omitted. A speed does not displace the unit.
     private func drawLabel(
         _ figure: Figure, _ word: StateWord?, isMarked: Bool, from left: Double, into sketch: inout Sketch
     ) {
@@ -165,7 +170,7 @@ struct LabelRow {
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        // One or two letters of a label do not name it.
+        // One or two letters of a label would not identify the control.
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
@@ -177,8 +182,8 @@ struct LabelRow {
         sketch.add(text, fitting ?? font, at: Point(x: left, y: baseline), sketch.theme.secondary)
     }
 
-    /// Where a state's word may begin: behind the label's first letters if the word has room there, or else where the label
-    /// would begin.
+    /// The leftmost place of a state's word: after the label's first letters if the word fits there, or else where the
+    /// label would begin.
     private func start(of word: StateWord, from left: Double) -> Double {
         let behind = left + leastLabel + font.capHeight * 0.5
         let least = word.shortest.map { font.width(of: $0) + space(of: word.icon) } ?? width(of: word)
@@ -193,7 +198,7 @@ struct LabelRow {
     }
 
     private static let leastLetters = 3
-    /// The smallest size of a label, as a part of its usual size: capitals of 1.5 mm.
+    /// The smallest size of a label, as a fraction of its usual size: capitals of 1.5 mm.
     private static let smallest = 0.65
 
     private func shortened(_ unit: String?, to room: Double) -> String {
@@ -214,7 +219,7 @@ struct LabelRow {
     /// Returns where the word begins.
     private func draw(_ word: StateWord, from start: Double, in rect: Rect, into sketch: inout Sketch) -> Double {
         let baseline = rect.midY + font.capHeight / 2
-        // With two colours an alarm is a plate.
+        // In two colours an alarm is drawn as inverse text on a plate.
         let isPlate = sketch.theme.isMono && word.role == .alarm
         let color = isPlate ? sketch.theme.onAlarm : word.role.color(in: sketch.theme)
         let capital = font.capHeight
@@ -233,8 +238,8 @@ struct LabelRow {
         return left - margin
     }
 
-    /// Draws the text of a selector beside its label: "3/12" if there is room for it, or that there is no value. Returns where
-    /// this text begins.
+    /// Draws the text of a selector beside its label: the count, such as "3/12", if it fits, or a dash if the control
+    /// has no value. Returns where this text begins.
     private func drawCount(_ figure: Figure, after left: Double, into sketch: inout Sketch) -> Double? {
         guard let text = selector?.count(figure) else { return nil }
         let start = rect.maxX - font.width(of: text)
@@ -245,14 +250,15 @@ struct LabelRow {
 
     private static func word(of speed: Speed) -> String { speed.label ?? speed.name }
 
-    /// Gives all speeds of a page the same form: words, or pips if any word has no room.
+    /// Gives all speeds of a page the same form: words, or pips if any word does not fit.
     static func align(_ rows: inout [LabelRow]) {
         guard rows.contains(where: { !$0.hasRoomForSpeed }) else { return }
         for index in rows.indices { rows[index].usesPips = true }
     }
 
-    /// Draws the speed's label if it has room behind the whole label of the control, or else the speed's number as pips. Pips
-    /// may shorten the label of the marked control, unless a unit is behind that label. Returns where the speed begins.
+    /// Draws the speed's label if it fits after the whole label of the control, or else the speed's number as pips.
+    /// Pips may shorten the label of the marked control, unless a unit follows that label. Returns where the speed
+    /// begins.
     private func drawSpeed(
         _ figure: Figure, isMarked: Bool, after left: Double, into sketch: inout Sketch
     ) -> Double {
@@ -269,7 +275,8 @@ struct LabelRow {
             sketch.add(text, font, at: Point(x: right, y: baseline), alignment: .end, color)
             right -= width
         }
-        // A wheel shows the speed by its lines, a bar does not.
+        // A wheel shows the speed by its lines. A level bar does not show the speed, so pips are drawn even beside the
+        // speed's label.
         let textGap = font.capHeight * 0.4
         let hasRoom = right - pips - (hasText ? textGap : 0) >= left
         guard !hasText || isBar, hasRoom || isMarked && !hasText && unit == nil else { return right }
@@ -282,7 +289,7 @@ struct LabelRow {
     private var pipWidth: Double { measures.whole(0.6) }
     private func pipsWidth(_ count: Int) -> Double { Double(count) * (pipWidth + pipGap) - pipGap }
 
-    /// One upright bar for each speed. Those up to the current one are filled.
+    /// Draws one upright bar for each speed. The bars up to the current speed are filled.
     private func drawPips(_ count: Int, current: Int, at left: Double, _ color: Color, into sketch: inout Sketch) {
         let height = font.capHeight.rounded()
         for number in 0..<count {

@@ -2,19 +2,21 @@ import WheelCore
 import WheelModel
 
 extension NumberSettings {
-    /// Empty if there is none.
+    /// The unit behind the digits; empty if the control has no unit.
     var shownUnit: String { shown?.unit ?? unit ?? "" }
 
-    /// The digits, with a plus if the control shows it.
+    /// The digits, with a plus sign if the control shows plus signs.
     func signedDigits(of value: Double) -> String { (showsSign && value > 0 ? "+" : "") + digits(of: value) }
 
-    /// For a number whose text has hundreds of digits, which nobody can read: its shortest text.
+    /// The shortest text of a number that has its full precision. This text replaces a text of hundreds of digits,
+    /// which nobody can read.
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 
-    /// Texts that are as wide as usual values: those at a quarter, the half and three quarters of the range. A field for these
-    /// texts is in the middle of a cell. Values near the ends of the range may be wider, but are seldom shown.
+    /// Texts that are as wide as typical values, which are the values at a quarter, a half and three quarters of the
+    /// range. The field that is centred in a cell has the width of these texts. Values near the ends of the range may
+    /// be wider, but are seldom shown.
     ///
-    /// The texts have a minus if most of the values are negative. They have a plus if the control shows it.
+    /// The texts have a minus if most of these values are negative, or else a plus if the control shows its sign.
     func usualDigits(isInteger: Bool) -> [String] {
         let ends = [initial, range.lower, range.upper].filter(\.isFinite)
         let inside = [0.25, 0.5, 0.75].compactMap { value(atPosition: $0) }
@@ -28,8 +30,8 @@ extension NumberSettings {
         }
     }
 
-    /// The text of a number with as many decimals as fit, or with an exponent if even its whole part does not. A text that
-    /// is cut would be another number.
+    /// The text of a number with as many decimals as fit, or with an exponent if even its integer part does not fit.
+    /// The digits are never cut, since a part of a number would be a wrong number.
     func rounded(_ value: Double, _ fits: (String) -> Bool) -> String {
         var fewer = self
         while true {
@@ -51,7 +53,7 @@ extension NumberSettings {
 }
 
 extension ControlSettings {
-    /// Texts that are as wide as the control's values are likely to be.
+    /// Texts that are about as wide as the widest values that the control is likely to have.
     var valueSamples: [String] {
         guard let number else {
             guard let positions else { return [] }
@@ -72,6 +74,6 @@ extension ControlSettings {
 }
 
 extension String {
-    /// The text with the minus of typography, which is as wide as "+".
+    /// The text with a minus sign "−" in place of a leading hyphen. The minus sign is as wide as "+".
     var withMinus: String { first == "-" ? "−" + dropFirst() : self }
 }

@@ -7,7 +7,8 @@ struct Sketch {
     private(set) var theme: Theme
     /// The shift of a page while pages change.
     var offset = Vector.zero
-    /// Whether a shape is smeared: drawn over all places where it was since the last frame. The next frame draws it sharply.
+    /// Whether a shape has motion blur: it is drawn over all places that it has passed since the last frame. The next
+    /// frame draws it sharp.
     var isSmeared = false
 
     /// `keepsTexts` is for tests, which read the texts.
@@ -73,12 +74,13 @@ struct Sketch {
 }
 
 extension Shape {
-    /// The shape for a screen with one bit a pixel: straight strokes are on whole pixels, and no stroke has gaps.
+    /// The shape for a screen with one bit per pixel: straight strokes are aligned to whole pixels, and no stroke has
+    /// gaps.
     fileprivate var onWholePixels: Shape {
         switch self {
         case .roundedRectangle(let rect, let radius):
             guard rect.width > 0, rect.height > 0 else { return self }
-            // Smaller corners would miss a pixel or none.
+            // With a smaller radius, a corner would lack one pixel or none, so it stays sharp.
             return .roundedRectangle(rect.onPixels, radius: radius < 3 ? 0 : radius)
         case .capsule(let from, let to, let width):
             if from.x == to.x || from.y == to.y, from != to {
@@ -106,7 +108,7 @@ extension Shape {
 }
 
 extension Rect {
-    /// The rectangle on whole pixels, at least one wide and high.
+    /// The rectangle aligned to whole pixels, at least one pixel wide and high.
     fileprivate var onPixels: Rect {
         let (left, top) = (minX.rounded(), minY.rounded())
         return Rect(

@@ -1,6 +1,7 @@
 public import WheelCore
 
-/// The word of a control's state, beside its label: an alarm, else its ramp, else the end of its range.
+/// The word beside a control's label that shows the control's state: an alarm, else its ramp, else the end of its
+/// range.
 public struct StateWord: Equatable, Sendable {
     /// The colour, by its role in the theme.
     public enum Role: Equatable, Sendable {
@@ -11,11 +12,11 @@ public struct StateWord: Equatable, Sendable {
         case alarm
     }
 
-    /// Stands before the text.
+    /// The icon before the text.
     public var icon: Icon?
     public var text: String
     public var role: Role
-    /// What says enough where `text` has no room beside the label: "4 s" for "old 4 s".
+    /// A shorter text to show if `text` does not fit beside the label, such as "4 s" for "old 4 s".
     var short: String?
 
     public init(icon: Icon? = nil, _ text: String, _ role: Role, short: String? = nil) {
@@ -25,15 +26,15 @@ public struct StateWord: Equatable, Sendable {
         self.short = short
     }
 
-    /// The word as `text` says it if that has room, else as `short` does.
+    /// The word with `text` if that fits, else with `short`.
     func form(where hasRoom: (StateWord) -> Bool) -> StateWord {
         guard let short, !hasRoom(self) else { return self }
         return StateWord(icon: icon, short, role)
     }
 
-    /// The word at `time`; `nil` if there is none.
+    /// The word at `time`; `nil` if the state needs no word.
     public static func of(_ picture: ControlPicture, _ settings: PanelSettings, at time: Instant) -> StateWord? {
-        // What is shown may be wrong: that is more important than what cannot be done.
+        // A stale value comes before a missing knob: it is more important that the value on the display may be wrong.
         if let age = picture.ageText(at: time) {
             let isTime = picture.age?.writtenAt != nil
             return StateWord(icon: .alarm, isTime ? "old \(age)" : age, .alarm, short: isTime ? age : nil)
@@ -43,7 +44,7 @@ public struct StateWord: Equatable, Sendable {
             let name = ramp.index.map { settings.ramps[$0].name } ?? (ramp.isPaused ? "paused" : "moving")
             return StateWord(icon: ramp.isPaused ? .pause : .play, name, .accent)
         }
-        // A value that nobody has set is at no end.
+        // A control without a value is at neither end of its range.
         guard picture.hasValue else { return nil }
         switch picture.limit {
         case .most: return StateWord("max", .text)
@@ -52,8 +53,8 @@ public struct StateWord: Equatable, Sendable {
         }
     }
 
-    /// The shortest form that still differs from others; `nil` for a word that is short, and for a time, which would be
-    /// another one.
+    /// The shortest form that still differs from other words. The result is `nil` for a word that is already short, and
+    /// for a time, since part of a number would be a wrong time.
     var shortest: String? {
         guard icon != nil, text.count > StateWord.leastLetters + 1, !text.contains(where: \.isNumber) else {
             return nil
@@ -63,6 +64,7 @@ public struct StateWord: Equatable, Sendable {
 
     private static let leastLetters = 4
 
-    /// An end of the range is shown at the control that is turned, not at all that have reached one.
+    /// Whether the word is shown. The word for an end of the range is shown only at a marked or edited control, not at
+    /// every control that has reached an end.
     func isShown(isMarked: Bool, isEditing: Bool) -> Bool { role != .text || isMarked || isEditing }
 }

@@ -1,27 +1,29 @@
 public import WheelCanvas
 public import WheelCore
 
-/// The colours of a display by their roles. Orange is the value, blue is the hand. Nothing differs by its hue alone.
+/// The colours of a display by their roles. Orange marks the value, and blue the hand. No two states differ by hue
+/// alone.
 ///
-/// Text has a contrast of at least 4.5:1 to everything behind it. What can be touched, and what shows a state, has at
-/// least 3:1.
+/// Text has a contrast of at least 4.5:1 to everything behind it. Touch targets and the signs of a state have at least
+/// 3:1.
 public struct Theme: Equatable, Sendable {
-    /// Behind the cells.
+    /// The background behind the cells.
     public var ground: Color
     public var cell: Color
     /// Plates, and the tracks of bars.
     public var raised: Color
     /// The border of a cell. It is decoration.
     public var edge: Color
-    /// The border of what can be touched.
+    /// The border of touch targets.
     public var outline: Color
     public var text: Color
-    /// For labels, units and what is not active.
+    /// For labels, units and inactive parts.
     public var secondary: Color
-    /// The value, and what is chosen.
+    /// The value, and chosen positions.
     public var accent: Color
     public var onAccent: Color
-    /// A chosen position that means "off". It stands out from the cell, and less than anything that is on.
+    /// A chosen position that means "off". This colour contrasts with the cell, but less than the colour of a position
+    /// that is on.
     public var off: Color
     public var onOff: Color
     /// The mark of the focused control, the speed and a pending value.
@@ -30,7 +32,7 @@ public struct Theme: Equatable, Sendable {
     /// Always with "!" and a word.
     public var alarm: Color
     public var onAlarm: Color
-    /// Whether there are two colours alone, so that states need frames and inverse text.
+    /// Whether the theme has only two colours, so that states are shown by frames and inverse text.
     public var isMono = false
 
     public static let dark = Theme(
@@ -55,7 +57,7 @@ public struct Theme: Equatable, Sendable {
             onAlarm: black, isMono: true)
     }()
 
-    /// Black on white: the label's bar of the marked control.
+    /// Black on white, for the bar with the label of the marked control.
     static let inverse: Theme = {
         let (black, white) = (mono.ground, mono.text)
         return Theme(

@@ -2,25 +2,28 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// A control's value: large digits and a smaller unit. The digits end at the right of a field, so that they keep their places
-/// while the value changes. The field is as wide as usual values. The field and the unit are in the middle of the box. A sign,
-/// and the additional digits of longer values, are at the left of the field. Words are centred.
+/// A control's value: large digits and a smaller unit. The digits are aligned to the right end of a field, so that they
+/// keep their places while the value changes. The field is as wide as typical values, and is centred in the box
+/// together with the unit. A sign, and the additional digits of longer values, extend to the left of the field. Words
+/// are centred.
 struct ValueText {
     let box: Rect
-    /// The baseline of its digits; `nil` for the middle of the box.
+    /// The baseline of the digits; `nil` if they are centred in the box.
     var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures
-    /// The size of the digits, in pixels of their em.
+    /// The font size of the digits (the em), in pixels.
     private var size: Double
-    /// The width of the widest usual digits, in pixels.
+    /// The width of the field, in pixels: the width of the widest typical digits.
     private var field = 0.0
     private let usualDigits: [String]
     private let unit: Parts?
-    /// Whether the unit is behind the digits. If the digits would be too small beside it, the unit is in the label's row.
+    /// Whether the unit follows the digits. If the digits would be too small beside the unit, the label's row shows the
+    /// unit.
     private let hasUnit: Bool
     let droppedUnit: String?
-    /// A number in a size below `least` loses its unit. A word in a size below `leastWord` is shortened.
+    /// The smallest size of digits with a unit beside them. Below `leastWord`, a word is shortened rather than made
+    /// smaller.
     private let least: Double
     private let leastWord: Double
 
@@ -36,7 +39,7 @@ struct ValueText {
         var samples = settings.valueSamples.map { ValueText.parts(of: $0, settings) }
         let width = box.width
         func largest() -> Double {
-            // The unit is never smaller than a least size. So the text's width is not proportional to the size of its digits.
+            // The unit has a minimum size, so the width of the text is not proportional to the size of its digits.
             var size = most
             while size > 4, samples.contains(where: { ValueText.width(of: $0, at: size, measures, typeface) > width }) {
                 size *= 0.96
@@ -61,7 +64,7 @@ struct ValueText {
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
-            // The output's own font has other widths, so digits and unit are one text.
+            // Kept texts are not drawn, so digits and unit are added as one text.
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }
@@ -94,7 +97,7 @@ struct ValueText {
             height: line.font.ascent + line.font.descent)
     }
 
-    /// The height of the widest digits, in pixels.
+    /// The height of the digits in pixels, unless an unusually wide value needs smaller digits.
     var capital: Double { typeface.font(pixels: size).capHeight }
 
     var isOfNumber: Bool { unit != nil }
@@ -122,7 +125,7 @@ struct ValueText {
             let whole = parts.digits
             size = min(self.size, FittedText.roundedDownToHalf(leastWord))
             parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
-            // If not even one letter has room, the text becomes smaller.
+            // If not even one letter fits, the text is made smaller.
             while parts.digits.isEmpty, size > 1 {
                 size = max(1, size * 0.9)
                 parts.digits = typeface.font(pixels: size).shortened(whole, to: box.width)
@@ -146,7 +149,7 @@ struct ValueText {
         let digits = font.width(of: parts.drawn)
         let gap = parts.unit.isEmpty ? 0 : ValueText.gap(parts, at: size, typeface)
         let rest = gap + unitFont.width(of: parts.unit)
-        // The digits end where the field ends, unless they then begin outside the box.
+        // The digits end where the field ends, unless they would then begin outside the box.
         let field = parts.isNumber ? min(self.field, box.width - rest) : digits
         let start = box.minX + max(0, (box.width - field - rest) / 2 + field - digits)
         return Line(
@@ -157,14 +160,14 @@ struct ValueText {
 
     // MARK: The values of a page
 
-    /// Gives the values of a page sizes that agree, and then those beside each other one line.
+    /// Adjusts the values of a page to each other: first their sizes, then the baselines of values in a row.
     static func align(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         equalise(&texts)
         rank(&texts, cells)
         level(&texts, cells)
     }
 
-    /// Gives numbers in equal boxes one size.
+    /// Gives numbers in equal boxes the same size.
     private static func equalise(_ texts: inout [ValueText?]) {
         for first in texts.indices {
             guard let box = texts[first]?.box else { continue }
@@ -173,7 +176,7 @@ struct ValueText {
                 return abs(text.box.width - box.width) < 2 && abs(text.box.height - box.height) < 2
             }
             guard group.count > 1, group.first == first else { continue }
-            // Values that are too long for their boxes are smaller than the others.
+            // A value that is too long for its box is smaller than the others, and does not limit the others.
             let size = group.compactMap { index in texts[index].flatMap { $0.size >= $0.least ? $0.size : nil } }.min()
             for index in group {
                 if let size, let text = texts[index], text.size > size { texts[index]?.resize(to: size) }
@@ -181,10 +184,11 @@ struct ValueText {
         }
     }
 
-    /// Makes no value higher than the values of larger cards, so that eyes find the main value of a page first. No value is made
-    /// so low for that that it cannot be read.
+    /// Limits each value to the height of the values in larger cards, so that the eye finds the main value of a page
+    /// first. The limit never makes a readable value unreadable.
     private static func rank(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
-        // The largest card is first. So a value that was made lower limits the values of all smaller cards.
+        // The order is from the largest card to the smallest, so that a value that was limited here also limits the
+        // values of all smaller cards.
         let order = cells.indices.sorted { cells[$0].frame.rect.area > cells[$1].frame.rect.area }
         for (place, index) in order.enumerated() {
             let limits = order[..<place].compactMap { other -> Double? in
@@ -196,8 +200,9 @@ struct ValueText {
         }
     }
 
-    /// Puts the numbers of cards beside each other on the line of the highest. Where their scenes need no common line, each
-    /// has its own in the middle of its card, so that a long number, which is smaller, would be higher.
+    /// Aligns the numbers in a row of cards to the baseline of the largest number. Only scenes without a common line
+    /// are concerned, in which each number is centred in its box. Without alignment a long number, which is smaller,
+    /// would have a higher baseline.
     private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
         let baselines = free.map { index -> Double? in
@@ -211,7 +216,7 @@ struct ValueText {
         for (index, baseline) in zip(free, baselines) { texts[index]?.baseline = baseline }
     }
 
-    /// Makes the digits no higher than `capital`, but no smaller than `least` for that.
+    /// Reduces the digits to the height `capital`, but not to a size below `least`.
     private mutating func limit(to capital: Double) {
         guard unit != nil, self.capital > capital else { return }
         resize(to: FittedText.roundedDownToHalf(max(min(size, least), size * capital / self.capital)))
@@ -223,7 +228,7 @@ struct ValueText {
         field = usualDigits.map { font.width(of: $0) }.max() ?? 0
     }
 
-    /// The size with which the text fits.
+    /// The largest size at which the text fits.
     private func shrunk(_ parts: Parts) -> Double {
         var size = self.size
         while size > 1, ValueText.width(of: parts, at: size, measures, typeface) > box.width {
@@ -242,7 +247,8 @@ struct ValueText {
         return typeface.font(capital: capital)
     }
 
-    /// The gap before the unit. With a bitmap font it is at least four pixels: with fewer a "%" looks like another digit.
+    /// The gap before the unit. With a bitmap font it is at least four pixels, since a "%" that is closer looks like
+    /// another digit.
     private static func gap(_ parts: Parts, at size: Double, _ typeface: Typeface) -> Double {
         typeface.isSharp && parts.gap > 0 ? max(4, (size * parts.gap).rounded()) : size * parts.gap
     }

@@ -5,7 +5,7 @@ import WheelModel
 /// The inverse bar above the value of a small screen: the padlock, the label and the unit at the left, the word of the
 /// state or the speed at the right.
 ///
-/// Where they do not fit, the speed is left out first, then the unit. The word of a state stays.
+/// If these texts do not fit, the speed is omitted first, then the unit. The word of a state is always shown.
 struct MonoBar {
     let height: Double
     private let width: Double
@@ -18,7 +18,7 @@ struct MonoBar {
     /// The gap between the label and the unit. A line in its middle shows that the unit is not a word of the label.
     private static let gap = 9.0
 
-    /// `unit` is empty if it is behind the value.
+    /// `unit` is empty if the unit follows the value.
     init(_ settings: ControlSettings, unit: String, hasCursor: Bool, size: Size, typeface: Typeface) {
         height = MonoBar.height(size)
         width = size.width
@@ -28,8 +28,8 @@ struct MonoBar {
         self.hasCursor = hasCursor
     }
 
-    /// The height of the bar. A row of it stays free below the tails of letters. In the lowest pictures the bar is lower, so that
-    /// there is an empty row between the bar and digits of 20 pixels.
+    /// The height of the bar. The height includes a free row below the descenders of letters. In the lowest pictures
+    /// the bar lacks this row, so that an empty row separates the bar from digits of 20 pixels.
     static func height(_ size: Size) -> Double { size.height < 34 ? 11 : 13 }
 
     func draw(_ figure: Figure, into sketch: inout Sketch) {
@@ -45,14 +45,15 @@ struct MonoBar {
             isPending
             ? drawText("now \(figure.appliedWords ?? "")", into: &sketch)
             : figure.word.map { draw($0, from: left, into: &sketch) } ?? drawRest(figure, from: left, into: &sketch)
-        // The applied value has the unit.
+        // While a value is pending, the text of the applied value includes the unit.
         drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
     }
 
-    /// The tails of letters reach two rows below the baseline.
+    /// The descenders of letters reach two rows below the baseline.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
-    /// A label that has to be cut makes room for the unit. A whole one does not.
+    /// A label that does not fit is shortened further, so that the unit fits, too. A label that fits is not shortened
+    /// for the unit.
     private func drawLabel(unit: String, from left: Double, to right: Double, into sketch: inout Sketch) {
         let color = sketch.theme.onHand
         let place = Point(x: left, y: baseline)
@@ -72,7 +73,8 @@ struct MonoBar {
         sketch.add(unit, font, at: Point(x: end + MonoBar.gap, y: baseline), color)
     }
 
-    /// Draws the word of a state. An alarm is a plate in the bar. Returns where the label has to end.
+    /// Draws the word of a state. An alarm is a plate in the bar. Returns the x coordinate at which the label has to
+    /// end.
     private func draw(_ word: StateWord, from left: Double, into sketch: inout Sketch) -> Double {
         let theme = sketch.theme
         let unitWidth = unit.isEmpty ? 0 : font.width(of: unit) + MonoBar.gap
@@ -95,7 +97,7 @@ struct MonoBar {
         return start - 6
     }
 
-    /// Draws the speed, or the place among the positions, if it fits behind the label and the unit.
+    /// Draws the speed, or the count of positions, if it fits after the label and the unit.
     private func drawRest(_ figure: Figure, from left: Double, into sketch: inout Sketch) -> Double {
         let end = width - MonoBar.margin
         guard let text = rest(figure) else { return end }
@@ -104,7 +106,7 @@ struct MonoBar {
         return left + needed <= end ? drawText(text, into: &sketch) : end
     }
 
-    /// Returns where the label has to end.
+    /// Returns the x coordinate at which the label has to end.
     private func drawText(_ text: String, into sketch: inout Sketch) -> Double {
         let end = width - MonoBar.margin
         let shown = font.shortened(text, to: end - MonoBar.margin)
@@ -113,7 +115,8 @@ struct MonoBar {
         return start - 6
     }
 
-    /// Without a cursor a selection has the number of its chosen positions.
+    /// The speed of a number, or the place among the positions, such as "3/12". Without a cursor, a selection shows the
+    /// number of its chosen positions instead of the place.
     private func rest(_ figure: Figure) -> String? {
         if let positions = figure.settings.positions {
             let isPlace = figure.settings.kind == .choice || hasCursor

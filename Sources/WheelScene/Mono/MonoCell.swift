@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// A control that fills a small screen with one bit a pixel.
+/// A control that fills a small screen with one bit per pixel.
 struct MonoCell {
     let control: Int
     private let number: NumberSettings?
@@ -10,23 +10,23 @@ struct MonoCell {
     private let size: Size
     private let bar: MonoBar
     private let words: MonoWords
-    /// The place of the value, and the level bar or the marks of the digits below it.
+    /// The place of the value, and the part below the value; `nil` if there is no room for that part.
     private let room: Rect
     private let foot: MonoFoot?
-    /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right edge of a field,
-    /// which is in the middle of the cell. `field` is its width: that of a counter, or that of usual numbers.
+    /// One pixel of a stencil becomes `factor` × `factor` pixels. Numbers end at the right edge of a field, which is in
+    /// the middle of the cell. `field` is the width of this field: the width of a counter, or of typical numbers.
     private let factor: Int
     private let field: Int
     /// The width of the widest number.
     private let widest: Int
-    /// The text behind each number.
+    /// The text after each number: a degree sign, or empty.
     private let sign: String
-    /// The widths of both lines of a number whose digits would be small in one; `nil` for one line.
+    /// The widths of both lines, if the digits of numbers would be small in one line; `nil` if numbers have one line.
     private let lines: (first: Int, second: Int)?
     /// Whether a knob moves a cursor over the positions of a selection.
     private let hasCursor: Bool
 
-    /// The level bar with its frame. Marks of digits have the same place.
+    /// The height of the level bar with its frame. The marks of digits have the same place.
     private static let footHeight = 7.0
 
     init(_ cell: PageLayout.Cell, _ settings: ControlSettings, size: Size, typeface: Typeface) {
@@ -39,7 +39,7 @@ struct MonoCell {
         let unit = number?.shownUnit ?? ""
         let top = MonoBar.height(size) + 1
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-        // The value is at least two stencils high where there is room for that, even without a foot.
+        // The foot is omitted if the value could not be two stencils high above it.
         var hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
         let samples = number == nil ? [] : settings.valueSamples
         var room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
@@ -57,7 +57,7 @@ struct MonoCell {
         foot = hasFoot ? MonoFoot(settings, below, isCounter: isCounter, hasCursor: hasCursor) : nil
         let high = Int(room.height) / DigitStencil.height
         let plain = MonoCell.factor(samples, width: Int(size.width), most: high)
-        // A degree sign belongs to the number, unless it makes the digits smaller.
+        // A degree sign follows the number, unless the digits would have to be smaller for it.
         let signed =
             unit == "°" ? MonoCell.factor(samples.map { $0 + unit }, width: Int(size.width), most: high) : plain
         sign = unit == "°" && lines == nil && signed.factor == plain.factor ? unit : ""
@@ -72,19 +72,19 @@ struct MonoCell {
         words = MonoWords(texts, in: room, hasPlate: hasCursor, typeface: typeface)
     }
 
-    /// In pixels.
+    /// The height of the digits, in pixels.
     var digitHeight: Double { Double((lines == nil ? factor : 2) * DigitStencil.height) }
 
     /// The largest factor with which all of these numbers fit, and the width of the widest one.
     private static func factor(_ samples: [String], width: Int, most: Int) -> (factor: Int, field: Int) {
         let widest = max(1, samples.compactMap { DigitStencil.width(of: $0) }.max() ?? 1)
-        // The largest digits stay away from the edges. Smaller ones use all of the width.
+        // The largest digits keep a distance of 4 pixels to both edges. Smaller digits may use the whole width.
         let byWidth = max((width - 8) / widest, min(width / widest, 2))
         let factor = max(1, min(most, byWidth, 3))
         return (factor, widest * factor)
     }
 
-    /// The label bar, and the frames of states.
+    /// Draws the label bar, and the frames of states.
     func drawLayer(_ figure: Figure, into sketch: inout Sketch) {
         bar.draw(figure, into: &sketch)
         drawMarks(figure, into: &sketch)
@@ -95,7 +95,7 @@ struct MonoCell {
         }
     }
 
-    /// The value, and the level bar.
+    /// Draws the value, and the part below it.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         foot?.drawMoving(figure, into: &sketch)
         let state = figure.state
@@ -121,8 +121,8 @@ struct MonoCell {
             into: &sketch)
     }
 
-    /// A number that is too wide even in the smallest stencils has several lines, since a part of it would be another
-    /// number.
+    /// A number that is too wide even in the smallest stencils is broken into lines, since a part of it would be a
+    /// wrong number.
     private func drawDigits(_ text: String, isCentred: Bool, into sketch: inout Sketch) {
         guard let width = DigitStencil.width(of: text) else { return }
         if !isCentred, let parts = parts(of: text) {
@@ -141,10 +141,11 @@ struct MonoCell {
 
     // MARK: Two lines.
 
-    /// The height of two lines of digits of 20 pixels.
+    /// The height of two lines of digits, each 20 pixels high, with a gap of one pixel.
     private static let heightOfTwo = 4 * DigitStencil.height + 1
 
-    /// The widths of both lines, in pixels of the stencils, if numbers have small digits in one line and larger ones in two.
+    /// The widths of both lines, in pixels of the stencils, if digits can be larger in two lines than in one; otherwise
+    /// `nil`.
     private static func lines(_ samples: [String], _ number: NumberSettings, width: Int) -> (first: Int, second: Int)? {
         let widths = samples.compactMap { DigitStencil.width(of: $0) }
         guard widths.count == samples.count, let widest = widths.max(), widest * 2 > width else { return nil }
@@ -154,8 +155,8 @@ struct MonoCell {
         return max(first, second) * 2 <= width ? (first, second) : nil
     }
 
-    /// The second line begins with the point. That of a whole number has its last six digits, or three if it has at most eight. So
-    /// each digit keeps its place.
+    /// The second line begins with the decimal point. If numbers are integers, the second line has the last six digits,
+    /// or the last three if no number has more than eight digits. So each digit keeps its place.
     private static func split(_ text: String, _ number: NumberSettings) -> (first: String, second: String) {
         let decimals = number.shown?.decimals ?? number.decimals
         let most = [number.range.lower, number.range.upper, number.initial].filter(\.isFinite).map {
@@ -167,14 +168,15 @@ struct MonoCell {
             place = text.index(before: place)
             if text[place].isNumber { count += 1 }
         }
-        // The point belongs to what is behind it, a space to neither.
+        // The point belongs to the second line, and a space to neither line.
         if place > text.startIndex, !text[text.index(before: place)].isNumber, decimals > 0 {
             place = text.index(before: place)
         }
         return (String(text[..<place].reversed().drop { $0 == " " }.reversed()), String(text[place...]))
     }
 
-    /// Both lines of a number, where it has two and they have room for it. Each line ends at the same place for all numbers.
+    /// Both lines of a number, with their upper left corners. The result is `nil` if numbers have one line, or if this
+    /// number is too wide. Each line ends at the same place for all numbers.
     private func parts(of text: String) -> [(text: String, x: Int, y: Int)]? {
         guard let number, let lines else { return nil }
         let (first, second) = MonoCell.split(text, number)
@@ -210,11 +212,11 @@ struct MonoCell {
         return max(Int(room.minY), Int(room.midY.rounded()) - height / 2)
     }
 
-    /// The frame of the level bar, or the marks under the digits that the speed moves.
+    /// Draws the frame of the level bar, or the marks under the digits that the speed moves.
     private func drawMarks(_ figure: Figure, into sketch: inout Sketch) {
         guard let foot else { return }
         foot.drawLayer(into: &sketch)
-        // No row is free between two lines.
+        // Between two lines of digits no row is free for marks.
         guard lines == nil, let number, let places, let step = figure.settings.speeds[figure.state.speed].step else {
             return
         }
@@ -241,10 +243,12 @@ struct MonoCell {
 
     // MARK: Frames of states.
 
-    /// A frame around the value and its foot. If digits reach the bar, the frame has only its two sides.
+    /// Draws a frame around the value and its foot. Without a foot, or with two lines of digits, the upper and lower
+    /// sides of the frame are only short arms at its corners. If digits leave no room for the arms, the frame is
+    /// omitted.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
-        // The widest number also ends at the right of the field.
+        // The widest number also ends at the right edge of the field, so it extends further to the left.
         let beside =
             lines.map { size.width / 2 - Double(max($0.first, $0.second)) }
             ?? min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))
@@ -259,7 +263,7 @@ struct MonoCell {
         }
     }
 
-    /// Two pixels of each four of a line.
+    /// Draws two of every four pixels of a line.
     private func drawDots(along line: Rect, sketch: inout Sketch) {
         let isAcross = line.width >= line.height
         for start in stride(from: 0, to: isAcross ? line.width : line.height, by: 4) {
@@ -273,7 +277,7 @@ struct MonoCell {
 
     // MARK: Texts.
 
-    /// The largest number of these places, with its point and its groups.
+    /// The text of the largest number with these places, including its point and its groups.
     private static func sample(_ places: DigitPlaces, _ number: NumberSettings) -> String {
         let most = String(repeating: "9", count: places.before)
         return number.digits(of: (Double(most) ?? 0) / (number.shown?.factor ?? 1))

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// What is below the value of a small screen with one bit a pixel: a level bar, or a field for each position.
+/// The part below the value on a small screen with one bit per pixel: a level bar, or a field for each position.
 struct MonoFoot {
     private let rect: Rect
     private let origin: Double
@@ -20,7 +20,7 @@ struct MonoFoot {
         wraps = number?.wraps ?? false
         origin = number.map { WheelLayout.originPosition(settings, $0) } ?? 0
         let count = settings.positions?.positions.count ?? 0
-        // A field is at least two pixels wide, between gaps of one.
+        // A field is at least two pixels wide, and gaps are one pixel wide.
         positions = Double(count) * 3 <= rect.width - 4 ? count : 0
     }
 
@@ -28,7 +28,7 @@ struct MonoFoot {
         if isLevel || positions > 0 { sketch.frame(rect, width: 1, sketch.theme.outline) }
     }
 
-    /// The level from the origin, or the fields of the chosen positions.
+    /// Draws the level from the origin to the value, or the fields of the chosen positions.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         let state = figure.state
         let inside = rect.inset(by: 2)

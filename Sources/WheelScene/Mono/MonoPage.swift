@@ -2,12 +2,12 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The page of a small screen with one bit a pixel: the marked control alone. The label, the unit and the speed are in
-/// an inverse bar above the value.
+/// The page of a small screen with one bit per pixel: the marked control alone. The label, the unit and the speed are
+/// in an inverse bar above the value.
 struct MonoPage {
     private let pages: [MonoCell]
 
-    /// The longer side of the largest picture that has such pages.
+    /// The maximum length, in pixels, of the longer side of a picture with such pages.
     static let largest = 128.0
 
     static func suits(_ theme: Theme, _ size: Size) -> Bool {
@@ -25,7 +25,7 @@ struct MonoPage {
         return pages.first { $0.control == control }
     }
 
-    /// The control of a page that is shown: the marked one, else the first.
+    /// The control that is shown: the marked control if it is on the page, or else the first control of the page.
     static func shown(_ controls: [Int], _ focus: Int?) -> Int? {
         focus.flatMap { controls.contains($0) ? $0 : nil } ?? controls.first
     }

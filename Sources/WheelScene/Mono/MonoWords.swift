@@ -1,21 +1,22 @@
 import WheelCanvas
 import WheelCore
 
-/// Words as the value of a small screen with one bit a pixel.
+/// Words that are the value on a small screen with one bit per pixel.
 struct MonoWords {
     private let room: Rect
-    /// From large to small.
+    /// The fonts that may be used, from large to small.
     private let fonts: [Font]
-    /// The first one that has room for all usual words, in two lines if need be.
+    /// The index of the first font in which all usual words fit, on two lines if necessary.
     private let usual: Int
-    /// The first one in which a word is read with ease. A short word does not get smaller because another one is long.
+    /// The index of the largest font of at most 20 pixels, in which a word is easy to read. A short word is not drawn
+    /// smaller than that because another word is long.
     private let comfortable: Int
-    /// Whether chosen words have a plate.
+    /// Whether a word is on a plate, which is filled if the word is chosen.
     private let hasPlate: Bool
 
-    /// `usual` words have one size.
+    /// The words in `usual` have the same size as long as that size is easy to read.
     init(_ usual: [String], in room: Rect, hasPlate: Bool, typeface: Typeface) {
-        // Below the plate is the mark of the cursor.
+        // The place below the plate is for the mark of the cursor.
         self.room = hasPlate ? room.inset(left: 2, top: 2, right: 2, bottom: 5) : room
         self.hasPlate = hasPlate
         var fonts: [Font] = []
@@ -24,7 +25,7 @@ struct MonoWords {
             let font = typeface.font(pixels: pixels, weight: .bold)
             if let last = fonts.last, font.pixels >= last.pixels { break }
             fonts.append(font)
-            // An outline font has any size. None is smaller than the bitmaps of a label.
+            // An outline font exists in every size, so the list ends at 12 pixels, the size of a label's bitmaps.
             guard font.pixels > 12 else { break }
             pixels = font.pixels - 1
         }
@@ -39,7 +40,7 @@ struct MonoWords {
 
     private static let comfortable = 20.0
 
-    /// The word in one line, or in two where it has a space; `nil` without room.
+    /// The word on one line, or on two lines if it has a space; `nil` if it does not fit.
     private static func lines(of text: String, _ font: Font, in room: Rect, isWhole: Bool) -> [String]? {
         let width = room.width - 2
         if MonoWords.width(of: text, font) <= width { return [text] }
@@ -49,8 +50,8 @@ struct MonoWords {
         }
     }
 
-    /// How often a word is drawn again, each time one pixel further to the right: that makes its strokes about as thick
-    /// as those of the numbers.
+    /// How often a word is drawn again, each time one pixel further to the right. This makes its strokes about as thick
+    /// as the strokes of numbers.
     private static func thickness(_ font: Font) -> Int { Int(font.pixels / 22) }
 
     private static func width(of text: String, _ font: Font) -> Double {
@@ -69,7 +70,8 @@ struct MonoWords {
         }
     }
 
-    /// Draws a word as large as fits. Only one that does not even fit in the smallest letters is shortened.
+    /// Draws a word in the largest size in which it fits. A word that does not fit even in the smallest font is
+    /// shortened.
     func draw(_ text: String, isChosen: Bool = false, into sketch: inout Sketch) {
         let width = room.width - 2
         let largest = min(usual, comfortable)

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A motion that starts at a time and takes a duration. Its speed follows the curve of the ramps.
+/// A motion that starts at a time and takes a duration. The motion follows the same curve as ramps by default.
 struct Glide: Equatable, Sendable {
     let start: Instant
     let duration: Interval
@@ -9,7 +9,7 @@ struct Glide: Equatable, Sendable {
     static let value = Interval.milliseconds(250)
     static let page = Interval.milliseconds(300)
 
-    /// The share of the motion that is done at `time`.
+    /// The fraction of the motion that is completed at `time`.
     func progress(at time: Instant) -> Double {
         AnimationCurve.easeInOut.value(at: (time - start).seconds / duration.seconds)
     }
@@ -20,7 +20,7 @@ struct Glide: Equatable, Sendable {
 /// A change of pages: the new page pushes the old one out sideways.
 struct PageTurn {
     let leaving: PageView
-    /// Whether the new page comes from the right.
+    /// Whether the new page moves in from the right.
     let isForward: Bool
     let glide: Glide
 

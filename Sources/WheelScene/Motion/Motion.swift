@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The poses of all controls over time. A change by a hand is shown at once. Any other change takes time, and starts
+/// The poses of all controls over time. A change by a hand is shown at once. Any other change is animated, and starts
 /// from the pose that is shown when it begins.
 struct Motion: Sendable {
     private struct Leg: Sendable {
@@ -16,19 +16,19 @@ struct Motion: Sendable {
         var shown: Shown?
     }
 
-    /// The pose that was drawn last, and when it came up.
+    /// The pose that was drawn last, and since when it has been shown.
     private struct Shown: Sendable {
         var pose: Pose
-        /// At another speed the same pose is another place of a wheel.
+        /// The speed, because at another speed a wheel has another place for the same pose.
         var speed: Int
         var since: Instant
     }
 
     private var legs: [Leg]
-    /// Whether changes take time. If not, every one is shown at once.
+    /// Whether changes are animated. If not, every change is shown at once.
     private let moves: Bool
 
-    /// Nothing moves: every control has the pose of its state.
+    /// A beginning without motion: every control has the pose of its state.
     init(_ state: SceneState, moves: Bool = true) {
         self.moves = moves
         legs = state.controls.indices.map { index in
@@ -38,8 +38,8 @@ struct Motion: Sendable {
         }
     }
 
-    /// The poses of another instrument, after a change of the configuration. The motion of a control goes on if its settings
-    /// are the same.
+    /// The poses of another instrument, after a change of the configuration. The motion of a control continues if its
+    /// settings are the same.
     init(_ new: SceneState, after old: SceneState, _ motion: Motion, at time: Instant) {
         self.init(new, moves: motion.moves)
         let before = old.pictureSettings.settings.controls
@@ -98,18 +98,18 @@ struct Motion: Sendable {
         return legs[control].chartFrom.interpolated(to: legs[control].chartTo, fraction: glide.progress(at: time))
     }
 
-    /// The share of the outlines of the chosen positions that is drawn, 0…1.
+    /// The fraction of the length of chosen positions' outlines that is drawn, 0…1.
     func outline(of control: Int, at time: Instant) -> Double {
         legs[control].outline?.progress(at: time) ?? 1
     }
 
-    /// Whether a control moves, or its last frame has not been drawn yet.
+    /// Whether a control moves, or the last frame of its motion has not been drawn yet.
     func isMoving(_ control: Int) -> Bool {
         legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
     }
 
-    /// The pose from which a control has moved since the frame before. `nil` if it has not moved, if it had rested before,
-    /// and in the last frame of a motion.
+    /// The pose of the control in the previous frame. It is `nil` if the control has not moved since, if the control
+    /// was at rest before, and in the last frame of a motion.
     func before(_ control: Int, _ state: ControlPicture, at time: Instant) -> Pose? {
         guard moves, let shown = legs[control].shown, shown.speed == state.speed,
             time - shown.since <= Motion.frame, legs[control].glide?.isOver(at: time) != true,
@@ -118,10 +118,10 @@ struct Motion: Sendable {
         return shown.pose
     }
 
-    /// A control that has a new place after a longer time has rested before.
+    /// If a pose has been shown for longer than this, the control was at rest.
     static let frame = Interval.milliseconds(100)
 
-    /// Notes what a frame has shown of these controls.
+    /// Records the poses in which a frame has shown these controls.
     mutating func record(_ state: SceneState, _ controls: [Int], at time: Instant) {
         guard moves else { return }
         for index in controls {

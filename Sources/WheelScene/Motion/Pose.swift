@@ -1,12 +1,12 @@
 import WheelCore
 import WheelModel
 
-/// The value with which a control is drawn. While the control moves, it differs from the control's value.
+/// The value with which a control is drawn. During a motion this value differs from the control's own value.
 struct Pose: Equatable, Sendable {
     /// The value, which continues beyond the range when the control wraps.
     var value: Double
-    /// The position in the range, by the control's taper. It continues beyond 0…1 when the control wraps; `nil` without
-    /// a finite range.
+    /// The position in the range, by the control's taper. The position continues beyond 0…1 when the control wraps, and
+    /// is `nil` if the range is not finite.
     var position: Double?
 
     /// The result is exactly this pose at 0 and exactly `end` at 1.

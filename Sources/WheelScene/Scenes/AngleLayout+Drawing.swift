@@ -17,7 +17,7 @@ extension AngleLayout {
         drawNumbers(figure, texts, into: &sketch)
     }
 
-    /// The values at the ticks of an angle in degrees.
+    /// Draws the values at the ticks, if the control is an angle in degrees.
     private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard hasNumbers, figure.settings.number?.unit == "°" else { return }
         let arc = Arc(from: ends.lower, to: ends.upper)
@@ -26,7 +26,7 @@ extension AngleLayout {
         for degrees in arc.numbers(radius: distance, pixels: font.capHeight) {
             let text = "\(Int(degrees))".withMinus
             let angle = Angle.degrees(degrees)
-            // The same distance from the ticks in all directions.
+            // Numbers have the same distance from the ticks in all directions.
             let half = Vector(dx: font.width(of: text) / 2 * angle.cosine, dy: font.capHeight / 2 * angle.sine)
             let middle = place(at: angle, distance: distance + half.dx.magnitude + half.dy.magnitude)
             let place = Point(x: middle.x, y: middle.y + font.capHeight / 2)
@@ -53,7 +53,8 @@ extension AngleLayout {
 }
 
 extension Arc {
-    /// The angles in degrees at which numbers of this height do not touch each other: whole steps.
+    /// The angles, in degrees, for numbers of this height: multiples of the smallest step at which the numbers keep
+    /// apart.
     fileprivate func numbers(radius: Double, pixels: Double) -> [Double] {
         let room = radius * .pi / 180
         guard let step = [15.0, 30, 45, 90, 180].first(where: { $0 * room >= pixels * 3.4 }) else { return [] }
@@ -79,8 +80,8 @@ struct ArcTicks {
         let major = step == 90 ? 1.0 : 3.0
         let (lower, upper) = (arc.start.degrees, arc.end.degrees)
         let first = (lower / step - 1e-9).rounded(.up)
-        // The number of ticks in a turn limits the loop. The angles of an arc are small, so adding the step changes
-        // them.
+        // The number of ticks in a turn limits the loop. An arc begins less than a turn from 0°, so its angles are
+        // small enough that adding the step is not lost to rounding.
         for count in 0..<Int(360 / step) {
             let number = first + Double(count)
             guard number * step <= upper + 1e-9, number * step - lower < 360 - 1e-9 else { return }

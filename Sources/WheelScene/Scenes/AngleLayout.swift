@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value is
-/// above it, or at the right in a wide body.
+/// The layout of the angle scene: an arm that turns about a vertex, and a baseline that points to the left. The value
+/// is above the drawing, or to the right of it in a wide body.
 ///
 ///     u: the unit, arm 200 u               ┌─────────────────┐
 ///                                          │ label     speed │
@@ -17,9 +17,9 @@ struct AngleLayout: NumberScene {
     let vertex: Point
     /// The bounds of the drawing with its numbers.
     let box: Rect
-    /// Whether there is room for a drawing beside the value.
+    /// Whether the body has room for the drawing and not only for the value.
     let isDrawn: Bool
-    /// Whether there is room for numbers at the ticks.
+    /// Whether the drawing has numbers at the ticks.
     let hasNumbers: Bool
     let row: ValueRow
     let line: ValueLine?
@@ -48,7 +48,8 @@ struct AngleLayout: NumberScene {
         self.line = line
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
         isDrawn = drawing.height > 0
-        // The distances from the vertex, in units, and to the numbers, in pixels.
+        // How far the drawing reaches from the vertex, in units. `space` is the room for numbers beyond that, in
+        // pixels.
         let reach = (
             left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,
             down: quadrants.down ? 230.0 : 12
@@ -65,7 +66,7 @@ struct AngleLayout: NumberScene {
             let down = (drawing.height - space.up - space.down) / (reach.up + reach.down)
             return max(0.02, min(across, down))
         }
-        // Numbers must not make the drawing small.
+        // Numbers are omitted if they would make the drawing small.
         let numbers = AngleLayout.numberRoom(measures)
         hasNumbers =
             min(drawing.width, drawing.height) >= measures.pixels(14)
@@ -90,7 +91,7 @@ struct AngleLayout: NumberScene {
         Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
     }
 
-    /// A finger can take the arm anywhere in the cell.
+    /// A finger can turn the arm from anywhere in the cell.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let arm = TouchKind.arm(
@@ -101,8 +102,10 @@ struct AngleLayout: NumberScene {
 }
 
 extension SceneRoom {
-    /// A place for a drawing below the value, where a hand that turns it does not cover the value, or beside it in a wide
-    /// body. The value is first: where little is left, the drawing has no place. `below` is kept free below both.
+    /// Divides the body between the value and a drawing. The drawing is below the value, so that a hand that turns it
+    /// does not cover the value. In a wide body the drawing is to the left of the value. The value has priority: if
+    /// little room is left, the drawing gets an empty place. A strip of the height `below` is kept free for other parts
+    /// of the scene.
     func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, value: Rect, line: ValueLine) {
         let free = body.inset(bottom: below)
         let beside = body.width * 0.5 - measures.innerGap
@@ -116,7 +119,8 @@ extension SceneRoom {
         }
         let wanted = max(SceneRoom.line(valueCapital), hasSteppers ? measures.target : 0)
         let height = min(wanted, max(body.height * 0.42, SceneRoom.line(measures.leastValue)))
-        // No drawing is higher than the body is wide. In a high body the value and the drawing are together near its middle.
+        // A drawing is never higher than the body is wide. So a high body has spare height. A third of this height is
+        // left above the value, which moves the value and the drawing towards the middle.
         let spare = free.height - height - measures.innerGap / 2 - body.width
         let row = valueRow(height: height, air: max(0, spare / 3).rounded())
         let drawing = free.inset(top: row.maxY + measures.innerGap / 2 - body.minY)
@@ -127,27 +131,29 @@ extension SceneRoom {
                 ValueLine(.middle, value, capital: valueCapital)
             )
         }
-        // Numbers of a page whose boxes are equal have one size.
+        // `ValueText` gives numbers in equal boxes the same size. So the box is the one that the row shares, unless it
+        // has steppers.
         return (drawing, hasSteppers ? row : valueBox(row), ValueLine(.top, row, capital: valueCapital))
     }
 }
 
-/// The angles that are drawn for a range: at most one turn, which starts less than a turn from 0°.
+/// The angles that are drawn for a range: at most one turn, starting less than a turn from 0°.
 struct Arc: Equatable {
     let start: Angle
     let end: Angle
 
     init(from lower: Angle, to upper: Angle) {
-        // Ends that are not finite give an empty arc.
+        // A lower end that is infinite or not a number is replaced by 0°. A length that is not a number gives an empty
+        // arc.
         start = lower.degrees.isFinite ? Angle(degrees: lower.degrees.truncatingRemainder(dividingBy: 360)) : .zero
         let length = (upper - lower).degrees
         end = start + Angle(degrees: length > 0 ? min(length, 360) : 0)
     }
 }
 
-/// The quadrants around the vertex that a range of angles needs, besides the upper left one.
+/// The sides of the vertex to which a range of angles extends, besides the left side with the baseline.
 struct Quadrants: Equatable {
-    /// Whether anything lies above, below or to the right of the vertex. The baseline is always to the left.
+    /// Whether a part of the range lies above, below or to the right of the vertex.
     var up = false
     var down = false
     var right = false

@@ -3,7 +3,8 @@ import WheelModel
 
 /// The relation between a control's value and the angle of an arm or a rectangle.
 struct ArmScale: Equatable, Sendable {
-    /// The change of value for a full turn; on a control that is not linear, the change of position.
+    /// The change of the value per full turn. If the taper is not linear, this is the change of the position in the
+    /// range.
     let valuePerTurn: Double
     /// The value at 0°.
     let origin: Double
@@ -22,10 +23,11 @@ struct ArmScale: Equatable, Sendable {
         }
     }
 
-    /// The value at 90° before 0°. An arm's 0° is to the left, a rectangle's is at the top.
+    /// The value at −90°. An arm has 0° at the left and a rectangle at the top, so this is the rectangle's value at the
+    /// left.
     func originTurnedBack(_ number: NumberSettings) -> Double {
         guard isCurved else { return origin - valuePerTurn / 4 }
-        // The square of a quarter, before the beginning of the range.
+        // The value at the position −1/4: the square of a quarter, below the beginning of the range.
         if number.taper == .square { return -number.range.upper / 16 }
         // A quarter of a logarithmic range is the fourth root of its ratio.
         return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
@@ -34,7 +36,7 @@ struct ArmScale: Equatable, Sendable {
     func angle(_ pose: Pose) -> Angle {
         let amount = isCurved ? pose.position ?? 0 : pose.value - origin
         let angle = Angle(turns: amount / valuePerTurn)
-        // The difference of very large numbers may not be finite.
+        // The difference of very large numbers may overflow.
         return angle.degrees.isFinite ? angle : .zero
     }
 

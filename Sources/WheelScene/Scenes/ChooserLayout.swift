@@ -12,11 +12,11 @@ struct ChooserLayout: Sendable {
     let window: Rect
     let bar: ScrollBar
     let size: ChipSize
-    /// The room for the number before a word; zero where the words are the numbers.
+    /// The room for the number before a word; zero if each word is the number itself.
     let numberWidth: Double
     let measures: Measures
 
-    /// Of the smallest side of a chip with a word, in targets.
+    /// The minimum width of a chip, in multiples of a touch target.
     private static let leastWidth = 1.5
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, picture: Size, _ measures: Measures) {
@@ -38,10 +38,10 @@ struct ChooserLayout: Sendable {
         let widest = WordWidth.widest(of: positions.positions.map(\.label))
         let wanted = max(
             ChooserLayout.leastWidth * measures.target, widest * size.capital + numberWidth + 2 * size.padding)
-        // A single long word takes no more than half of the width.
+        // However long a word is, two chips fit side by side.
         let width = max(1, min(wanted, (window.width - gap) / 2))
         let columns = max(1, min(count, Int((window.width + gap) / (width + gap))))
-        // Whole rows fill the window, so that at rest no chip is cut.
+        // A whole number of rows fills the window, so that no chip is cut except while the rows scroll.
         let room = whole.maxY - window.minY + gap
         let visible = max(1, (room / (target + gap)).rounded(.down))
         let pitch = Size(width: (window.width + gap) / Double(columns), height: room / visible)
@@ -61,12 +61,12 @@ struct ChooserLayout: Sendable {
 
     func targets(of control: Int) -> [TouchTarget] {
         let gap = measures.gap
-        // At rest it begins and ends with a whole row.
+        // While the rows are at rest, the area begins and ends with a whole row.
         let height = rows.visibleRows * rows.pitch.height
         let area = Rect(x: window.minX - gap, y: rows.origin.y, width: window.width + 2 * gap, height: height)
         return [
             TouchTarget(.chips(control: control, rows), area: area),
-            // Up to the corner of the display, where a finger finds it without a look.
+            // The target extends to the corner of the display, where a finger finds it without looking.
             TouchTarget(
                 .closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
         ]

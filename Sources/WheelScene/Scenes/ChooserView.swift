@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The chooser with its texts in their sizes.
+/// The chooser with its fonts.
 struct ChooserView {
     let control: Int
     let layout: ChooserLayout
@@ -25,15 +25,15 @@ struct ChooserView {
         bold = typeface.font(capital: capital, weight: .bold)
     }
 
-    /// Draws the rows at `offset`, and the title above those that are scrolled below it.
+    /// Draws the rows at `offset`, and then the title over the rows that have scrolled behind it.
     func draw(_ figure: Figure, offset: Double, picture: Size, into sketch: inout Sketch) {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         let (theme, rows) = (sketch.theme, layout.rows)
         let first = max(0, Int(offset.rounded(.down))) * rows.columns
         let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
         let shown = first..<max(first, last)
-        // All chips are first drawn as if their positions were free. Chips with another look are then drawn over these. So a
-        // step does not change the order of the other chips in the display list.
+        // All chips are first drawn as if their positions were free. Chips that are chosen, applied or pending are then
+        // drawn over these. So a step of the value does not change the order of the other chips in the display list.
         for position in shown { draw(chip(position, offset, figure, positions).whileFree, position, into: &sketch) }
         for position in shown {
             let chip = chip(position, offset, figure, positions)
@@ -76,7 +76,7 @@ struct ChooserView {
         let chosen = figure.settings.kind == .selection ? figure.state.selected.count : Int(figure.state.number) + 1
         let place = layout.title
         let numbers = "\(chosen) of \(positions.positions.count)"
-        // A narrow one leaves room for some letters of the label.
+        // A narrow title has no count, so that some letters of the label fit.
         let isWide = label.width(of: numbers) + title.capHeight * 5 <= place.width
         let count = isWide ? numbers : ""
         let width = label.width(of: count)

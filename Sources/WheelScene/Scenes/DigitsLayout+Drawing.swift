@@ -7,7 +7,8 @@ extension DigitsLayout {
         if !sketch.list.keepsTexts { drawEnd(figure, into: &sketch) }
     }
 
-    /// A bar beside the digits, at the end of the range that the value has reached: the right one is the highest.
+    /// Draws a bar beside the digits if the value has reached an end of the range: at the right for the upper end, and
+    /// at the left for the lower end.
     private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
         guard let limit = figure.state.limit else { return }
         let (look, apart) = (figure.endBar(measures, sketch.theme), measures.hairline)
@@ -28,21 +29,21 @@ extension DigitsLayout {
         let theme = sketch.theme
         let strong = figure.isStale ? theme.secondary : theme.text
         let moved = moved(figure)
-        // Zeros that the number does not need are faint down to the highest digit that the speed moves. Digits below the
-        // lowest one are faint, too. A lock makes the number one without a cursor.
+        // Leading zeros are faint if they are above the highest digit that the speed moves. Digits below the lowest
+        // digit that the speed moves are faint, too. In a locked control, no digit counts as moved by the speed.
         let bright = figure.isLocked ? [] : moved
         let first = max(reading.first, bright.max() ?? reading.first)
         let last = bright.min() ?? -places.after
         func color(_ place: Int) -> Color { last <= place && place <= first ? strong : theme.secondary }
         for (column, digit) in zip(columns, reading.digits) {
-            // Two colours have no fainter one.
+            // In two colours nothing can be faint, so these zeros are omitted.
             if theme.isMono, column.place > first { continue }
             draw(
                 DigitsLayout.digits[Int(digit)], at: column.x + columnWidth / 2, font, color(column.place),
                 into: &sketch)
         }
-        // The underlines are drawn with the digits, since a value that is none of digits has none. No hand moves a locked
-        // one.
+        // The underlines are drawn with the digits, since a value without digits has no underlines. No hand moves a
+        // locked control, so its underlines do not have the hand's colour.
         let underlines = figure.isLocked ? theme.secondary : theme.hand
         for place in moved {
             guard let box = underline(of: place) else { continue }
@@ -59,13 +60,14 @@ extension DigitsLayout {
 
     private static let digits = (0...9).map { String($0) }
 
-    /// The places that a detent of the current speed moves. A step that is finer or coarser than all of them moves none.
+    /// The places that a detent of the current speed moves. A step that is finer or coarser than all places moves none.
     private func moved(_ figure: Figure) -> [Int] {
         guard isMoved, let step = figure.settings.speeds[figure.state.speed].step else { return [] }
         return places.moved(by: step).filter { -places.after..<places.before ~= $0 }
     }
 
-    /// The font of which the widest digit has room in its column. Digits have a little room at their sides.
+    /// The font in which the widest digit fits into a column. A digit may be 6 % wider than its column, because its
+    /// sides are empty.
     func font(_ typeface: Typeface) -> Font {
         let font = typeface.font(capital: capital)
         let widest = DigitsLayout.digits.max { font.width(of: $0) < font.width(of: $1) } ?? ""
@@ -74,7 +76,7 @@ extension DigitsLayout {
 
     private func draw(_ text: String, at middle: Double, _ font: Font, _ color: Color, into sketch: inout Sketch) {
         let start = middle - font.width(of: text) / 2
-        // Two colours have no parts of pixels.
+        // In two colours a text begins on a whole pixel.
         let x = sketch.theme.isMono ? start.rounded() : start
         sketch.add(text, font, at: Point(x: x, y: field.maxY), color)
     }
@@ -85,8 +87,9 @@ extension DigitsLayout {
         sketch.add(unit.text, font, at: Point(x: unit.box.minX, y: field.maxY), color)
     }
 
-    /// Draws what has no digits in these places: a word for a value, and a number beyond them. It ends where the digits end,
-    /// and is smaller if need be. An output that writes text itself has all values in one text.
+    /// Draws a value that has no digits in the fixed places: a word, or a number that needs more places. The text ends
+    /// where the digits end, and is made smaller if it would not fit. With `keepsTexts`, every value is added here as
+    /// one text.
     private func drawWord(
         _ word: String?, _ number: NumberSettings, _ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch
     ) {
@@ -113,7 +116,7 @@ extension DigitsLayout {
 }
 
 extension Font {
-    /// This font, or a smaller one in which the text is no wider than that.
+    /// This font, or a smaller one in which the text is no wider than `room`.
     fileprivate func fitting(_ text: String, into room: Double) -> Font {
         let width = width(of: text)
         return width <= room ? self : typeface.font(capital: capHeight * room / width)

@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the digits scene: one column for each digit of the range, so that every digit keeps its place, with the
-/// unit behind them.
+/// The layout of the digits scene: one column for each digit of the range, so that every digit keeps its place, and the
+/// unit after the digits.
 ///
 /// The columns have the proportions of B612. Digits of other fonts are centred in them.
 struct DigitsLayout: NumberScene {
@@ -16,21 +16,22 @@ struct DigitsLayout: NumberScene {
     let places: DigitPlaces
     /// The height of capitals.
     let capital: Double
-    /// One for each place, from the left.
+    /// The columns of all places, from left to right.
     let columns: [Column]
     let columnWidth: Double
-    /// The middles of the sign and of the point, and the left edge of the unit; `nil` where there is none.
+    /// The x coordinates of the middles of the sign and the decimal point, and the unit. A part is `nil` if the value
+    /// does not have it.
     let sign: Double?
     let point: Double?
     let unit: Unit?
-    /// The unit that has no room behind the digits. It is behind the label.
+    /// A unit that does not fit after the digits, and is therefore shown after the label.
     let droppedUnit: String?
-    /// The middles of the characters that separate groups, if it is not space that does.
+    /// The middles of the characters between groups of digits; empty if groups are separated by space.
     let separators: [Double]
     let separator: String
-    /// The digits with the sign, from their tops to the baseline.
+    /// The box of the sign and the digits, from their upper edge to the baseline.
     let field: Rect
-    /// The underline of a place that is moved, below its column.
+    /// The upper edge and the height of the underlines of moved digits.
     let underline: (top: Double, height: Double)
     /// Whether a finger can hit single digits.
     let hasDigitTargets: Bool
@@ -62,13 +63,13 @@ struct DigitsLayout: NumberScene {
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
         let text = number.shownUnit
-        // They are on the line of their neighbours.
+        // On a line that is shared with other cards, the digits must fit between its baseline and the top of the body.
         let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
         let aim = max(measures.digits, room.valueCapital)
         let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))
         func fitting(_ unit: String) -> Double {
             var capital = most
-            // The unit has a least size, so the width is not a multiple of the capitals' height.
+            // The unit has a minimum size, so the width is not proportional to the capitals' height.
             for _ in 0..<16 {
                 let width = row.width(capital, unit, measures)
                 if width > body.width { capital *= body.width / width }
@@ -111,7 +112,7 @@ struct DigitsLayout: NumberScene {
             columnWidth >= measures.target && body.height >= measures.target && places.speed(moving: 0) != nil
     }
 
-    /// The box below a digit that shows that the speed moves it.
+    /// The underline of a digit, which shows that the speed moves this digit.
     func underline(of place: Int) -> Rect? {
         guard let column = columns.first(where: { $0.place == place }) else { return nil }
         let margin = columnWidth * 0.06
@@ -124,11 +125,12 @@ struct DigitsLayout: NumberScene {
         (self, underline.top + underline.height + measures.innerGap)
     }
 
-    /// A finger takes the speed of a digit, or drags it. Where digits are narrower than a fingertip, the whole body is one
-    /// target.
+    /// A tap on a digit selects the speed that moves it, and a drag changes the digit. If digits are narrower than a
+    /// fingertip, the whole body is one target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        // A finger has one size at any distance of the eyes.
+        // The length is measured on the glass and does not depend on the viewing distance, because the size of fingers
+        // does not.
         let length = 7 * measures.density
         guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: body)] }
         return columns.indices.compactMap { index in
@@ -152,7 +154,7 @@ struct DigitRow: Equatable, Sendable {
     private static let pointWidth = 0.32
     private static let gap = 0.18
     private static let separatorWidth = 0.3
-    /// The height of the row in capitals: with the underline, and with margins above and below.
+    /// The height of the row with the underline and the margins above and below, in multiples of the capitals' height.
     static let heights = 1.32
     static let margin = 0.06
 
@@ -194,7 +196,7 @@ struct DigitRow: Equatable, Sendable {
         unit == "°" ? capital : min(capital, max(measures.label, capital * 0.4))
     }
 
-    /// About the width of the unit in B612. A text that is wider is drawn smaller.
+    /// The approximate width of the unit in B612. If the unit is wider in the display's font, it is drawn smaller.
     static func unitWidth(_ unit: String, _ capital: Double) -> Double {
         let ems = unit.reduce(0.0) { width, letter in
             switch letter {

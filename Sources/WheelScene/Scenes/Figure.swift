@@ -7,28 +7,29 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlPicture
     let pose: Pose
-    /// Whether it is the marked control.
+    /// Whether the control is marked.
     let isMarked: Bool
-    /// The pose in the frame before, while the control moves on; `nil` if it rests, or moves from rest.
+    /// The pose in the previous frame while the control is moving; `nil` if the control is at rest, or has just begun
+    /// to move.
     let before: Pose?
     /// The control that each input turns now.
     private let turned: [Int?]
     private let control: Int
     /// Whether the panel or the control is locked.
     let isLocked: Bool
-    /// The word of its state, if there is one.
+    /// The word of the control's state; `nil` if the state needs no word.
     let word: StateWord?
     let isStale: Bool
-    /// The value that is still applied, in words; `nil` if none is pending.
+    /// The text of the value that is still applied; `nil` if no value is pending.
     let appliedWords: String?
-    /// The same without its unit.
+    /// The text of the applied value without its unit.
     let appliedDigits: String?
-    /// How long the pending value waits, as "6 s"; `nil` while a finger holds it.
+    /// How long the pending value still waits, such as "6 s"; `nil` while a finger holds it.
     let wait: String?
     let chart: AffineTransform
-    /// The share of the outlines of the chosen positions that is drawn, 0…1.
+    /// The fraction of the length of chosen positions' outlines that is drawn, 0…1.
     let outline: Double
-    /// How far its list is scrolled; `nil` while it shows its chosen row.
+    /// The number of rows by which the list is scrolled; `nil` while the list follows the chosen row.
     let list: Double?
 
     /// The first ramp of the configuration that moves this control.
@@ -56,17 +57,18 @@ struct Figure {
 
     var isPending: Bool { state.applied != nil }
 
-    /// Whether the knob with this number turns the control now, rather than another one of its list.
+    /// Whether the knob with this number turns the control now, and not another control of the knob's list.
     func isTurned(by knob: KnobNumber) -> Bool { knob.chooser.map { turned[$0] == control } ?? true }
 
-    /// The bar at an end of the range. Where a hand is, it is what stops the hand; elsewhere it is a place like others, and a
-    /// bank of faders at zero has nothing to call attention to.
+    /// The look of the bar at an end of the range. It is strong on a control that is marked or edited, where it
+    /// explains why the value stops. On other controls it is weak, so that a bank of faders at zero does not call for
+    /// attention.
     func endBar(_ measures: Measures, _ theme: Theme) -> (width: Double, color: Color) {
         isMarked || state.isEditing
             ? (measures.whole(0.55), theme.text) : (measures.stroke, theme.outline)
     }
 
-    /// The colour of what shows the value, such as a bar: an old value is fainter.
+    /// The colour of the parts that show the value, such as a bar. A stale value is fainter.
     func valueColor(_ theme: Theme) -> Color { isStale ? theme.secondary : theme.accent }
 
     private static func appliedWords(

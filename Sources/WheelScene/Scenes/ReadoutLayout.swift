@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the readout scene: the value alone. Nothing looks as if it could be touched.
+/// The layout of the readout scene: the value alone, and nothing that looks as if it could be touched.
 struct ReadoutLayout: NumberScene {
     let value: ValuePlace?
     let line: ValueLine?
@@ -16,13 +16,13 @@ struct ReadoutLayout: NumberScene {
     }
 
     init(in room: SceneRoom) {
-        // Nothing else needs the body.
+        // The value has the whole body.
         let (body, measures) = (room.body, room.measures)
         let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)
         let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
         let box = room.valueBox(body)
         let most = min(max(aim, room.valueCapital), box.height / 1.25)
-        // Beside other scenes it is no larger than they are.
+        // Beside other scenes, the value is no larger than theirs.
         let place = ValuePlace(
             box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
         (value, headroom) = (place, place.top - body.minY)

@@ -26,12 +26,12 @@ struct RingPlan {
     private static let mostInOneRing = 24
     private static let mostRingsInGroup = 4
 
-    /// The smallest number of groups, of equal size.
+    /// The number of rings in each group, with as few groups as possible and all of about the same size.
     private static func ringsInGroup(_ rings: Int) -> Int {
         (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
     }
 
-    /// `breadth` is the largest height of a seat, as a share of the radius, if there is only one ring.
+    /// `breadth` is the maximum height of a seat in a single ring, as a fraction of the radius.
     init(count: Int, outer: Double, breadth: Double = 0.6) {
         if count <= RingPlan.mostInOneRing {
             layOutOneRing(count, outer: outer, breadth: breadth)
@@ -41,7 +41,7 @@ struct RingPlan {
     }
 
     private mutating func layOutOneRing(_ count: Int, outer: Double, breadth: Double) {
-        // A seat's height is the ring's breadth. With many seats, their width limits it.
+        // A seat is as high as the ring is broad. The height is reduced until all seats fit beside each other.
         var height = outer * breadth
         func width(_ height: Double) -> Double { height / SeatChart.slenderness }
         // Seats are closest to each other at their inner ends.

@@ -27,7 +27,7 @@ extension RotorLayout {
         drawNumbers(figure, texts, into: &sketch)
     }
 
-    /// The directions of a compass, or the degrees of an angle.
+    /// Draws the directions of a compass, or the degrees of an angle.
     private func drawNumbers(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let font = texts.label
         let distance = RotorLayout.ringOuter * unit + RotorLayout.numberRoom(measures) * 0.55
@@ -53,8 +53,9 @@ extension RotorLayout {
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
 
-    /// The rectangle with a rim and a pointer that reaches the ring. The arrow marks the upper edge. The value is what is read,
-    /// so a body that is larger than the value has the accent colour only where it shows the angle.
+    /// Draws the rectangle with a rim, and a pointer from it to the ring. An arrow marks the upper edge. Only the parts
+    /// that show the angle have the accent colour, because the rectangle is larger than the value and must not distract
+    /// from it.
     private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
         let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)
@@ -69,7 +70,7 @@ extension RotorLayout {
         sketch.add(polygon: arrow, color, under: transform)
     }
 
-    /// The count of whole turns, in the upper left corner of the drawing.
+    /// Draws the number of whole turns in the upper left corner of the drawing.
     private func drawTurns(_ turns: Int, _ font: Font, into sketch: inout Sketch) {
         guard turns != 0, drawing.height > font.capHeight * 6 else { return }
         let text = "\(turns) \(turns.magnitude == 1 ? "turn" : "turns")".withMinus
@@ -78,8 +79,8 @@ extension RotorLayout {
 }
 
 extension Figure {
-    /// The slider's place: the ramp's fraction of time; 0 while a ramp of the configuration has not started; the
-    /// position of the value without a ramp.
+    /// The slider's place, 0…1: the elapsed fraction of the ramp's time, or 0 while the configured ramp has not
+    /// started. Without a ramp it is the position of the value in its range.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
         if rampName != nil { return 0 }
@@ -98,7 +99,7 @@ extension SliderLayout {
         guard hasKnob else { return }
         let theme = sketch.theme
         let cap = Rect(center: knob(at: fraction), size: handle)
-        // A gap keeps it apart from the track.
+        // A gap separates the knob from the track.
         let gap = measures.stroke
         sketch.fill(cap.inset(by: -gap), radius: handleRadius + gap, theme.cell)
         sketch.fill(cap, radius: handleRadius, theme.text)

@@ -2,18 +2,18 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above it
-/// or at the right, and a slider below.
+/// The layout of the rotor scene: a rectangle that turns about its centre, a ring of ticks around it, the value above
+/// the ring or to the right of it, and a slider at the bottom.
 struct RotorLayout: NumberScene {
     let unit: Double
     let center: Point
     /// The place of the ring with its numbers.
     let drawing: Rect
-    /// `nil` where there is no room for it.
+    /// `nil` if the body has no room for a slider.
     let slider: SliderLayout?
-    /// Whether there is room for a drawing beside the value.
+    /// Whether the body has room for the drawing and not only for the value.
     let isDrawn: Bool
-    /// Whether there is room for numbers around the ring.
+    /// Whether the ring has numbers around it.
     let hasNumbers: Bool
     let row: ValueRow
     let line: ValueLine?
@@ -45,14 +45,14 @@ struct RotorLayout: NumberScene {
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + SceneRoom.line(measures.leastValue) + measures.pixels(16)
         let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        // The ramp's name is between the ring and the slider.
+        // The gap for the ramp's name, which is between the ring and the slider.
         let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
         (drawing, self.line) = (place, line)
         row = ValueRow(box, settings, room)
         isDrawn = place.height > 0
         let numbers = RotorLayout.numberRoom(measures)
         func breadth(_ numbers: Double) -> Double { min(place.width - 3.6 * numbers, place.height - 2 * numbers) }
-        // Numbers must not make the ring small.
+        // Numbers are omitted if they would make the ring small.
         let shorter = min(place.width, place.height)
         hasNumbers = shorter >= measures.pixels(18) && breadth(numbers) >= 0.6 * shorter
         unit = max(0.02, breadth(hasNumbers ? numbers : 0) / 2 / RotorLayout.ringOuter)
@@ -70,7 +70,7 @@ struct RotorLayout: NumberScene {
             measures: measures, hasKnob: room.isTouched && isMoved)
     }
 
-    /// From the upright rectangle to the turned one.
+    /// Maps the upright rectangle to the turned one.
     func transform(at angle: Angle) -> AffineTransform { .rotation(by: angle, about: center) }
 
     /// The point at this angle, clockwise from the top, and this distance from the centre.
@@ -102,14 +102,14 @@ struct RotorLayout: NumberScene {
     }
 }
 
-/// A track with a knob that moves to the right.
+/// A horizontal track with a knob.
 struct SliderLayout: Equatable, Sendable {
     let from: Point
     let length: Double
     /// The slider's touch area.
     let area: Rect
     let measures: Measures
-    /// Whether a finger can move it. Otherwise it is a bar.
+    /// Whether a finger can move the slider. Otherwise the slider is a bar without a knob.
     let hasKnob: Bool
 
     func knob(at fraction: Double) -> Point {

@@ -2,14 +2,14 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A bar beside rows that scroll: which part of them is visible.
+/// A bar beside rows that scroll, which shows the visible part of the rows.
 struct ScrollBar: Sendable {
     let track: Rect
     let rows: ChipRows
-    /// Its thumb is never shorter.
+    /// The minimum length of the thumb.
     let least: Double
 
-    /// The part of the bar for the rows that are visible; `nil` if all rows are.
+    /// The part of the bar that represents the visible rows; `nil` if all rows are visible.
     func thumb(offset: Double) -> Rect? {
         let all = Double(rows.rows)
         guard rows.offsets.upperBound > 0, all > 0 else { return nil }

@@ -4,12 +4,12 @@ import WheelCore
 struct Seat: Equatable, Sendable {
     let center: Point
     let turn: Angle
-    /// How far its upright lines lean in perspective: to the right, for each pixel down.
+    /// The slope of the seat's upright lines in perspective: pixels to the right for each pixel down.
     var lean = 0.0
     /// The index of its block.
     let block: Int
 
-    /// From an upright seat at the origin to its place.
+    /// Maps an upright seat at the origin to its place.
     var transform: AffineTransform {
         AffineTransform.rotation(by: turn)
             .then(AffineTransform(a: 1, b: 0, c: lean, d: 1, tx: center.x, ty: center.y))
@@ -42,7 +42,8 @@ struct SeatShape: Equatable, Sendable {
     func radius(of part: Rect) -> Double { min(part.width, part.height) * 0.3 }
 }
 
-/// A part of a chart. A tap zooms to it, and it is drawn as one shape while its seats would be too small.
+/// A group of seats in a chart. A tap zooms to the block. While its seats would be too small, the block is drawn as one
+/// shape.
 struct SeatBlock: Equatable, Sendable {
     enum Form: Equatable, Sendable {
         case rectangle

@@ -1,25 +1,26 @@
 import WheelCore
 import WheelModel
 
-/// The places of a control's positions in an area. They are computed once for each layout and size.
+/// The places of a control's positions in an area. The places are computed once for each layout and size.
 struct SeatChart: Equatable, Sendable {
     private(set) var seats: [Seat] = []
     private(set) var blocks: [SeatBlock] = []
     private(set) var shape = SeatShape(width: 0, height: 0)
-    /// The touch area of a seat, about its centre.
+    /// The size of a seat's touch area, which has the same centre as the seat.
     private(set) var reach = Size.zero
 
-    /// The height of a seat in widths.
+    /// The height of a seat, in multiples of its width.
     static let slenderness = 1.15
-    /// The width of a seat as a share of the distance between seats.
+    /// The width of a seat, as a fraction of the distance between the centres of neighbouring seats.
     static let filling = 0.74
-    /// The gap between blocks, in distances between seats.
+    /// The gap between blocks, in multiples of the distance between the centres of neighbouring seats.
     static let aisle = 0.6
 
-    /// Rows of seats from the upper left. If there are more than 40, the rows are divided into blocks of at most ten by
-    /// five. `captionShare` is the height of the label below a seat, in heights of a seat's place.
+    /// Rows of seats from the upper left. If there are more than 40 seats, the rows are divided into blocks of at most
+    /// ten by five. `captionShare` is the height of the label below a seat, in multiples of the height of the seat's
+    /// own place.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
-        // The smallest number of blocks, of equal size.
+        // The seats of each block in one direction, with as few blocks as possible and all of about the same size.
         func share(_ number: Int, atMost most: Int) -> Int {
             count <= 40 ? number : (number - 1) / ((number + most - 1) / most) + 1
         }
@@ -65,7 +66,7 @@ struct SeatChart: Equatable, Sendable {
     /// Rings of seats that face the centre, clockwise from the top: one ring if all seats fit, else rings that are
     /// divided into blocks.
     init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
-        // A cell of some pixels may have no room at all. A ring without a radius has no angles.
+        // A cell of a few pixels may have no room at all. But angles on a ring of radius 0 would not be finite.
         let outer = max(1, min(area.width, area.height) / 2)
         let center = area.center
         let rings = RingPlan(count: count, outer: outer, breadth: breadth)
@@ -86,8 +87,8 @@ struct SeatChart: Equatable, Sendable {
         }
     }
 
-    /// All seats lean to a point above the middle of the window, as upright lines do in a picture of a hall. Their centres
-    /// stay, and seats of a ring become smaller, so that none reaches another one.
+    /// Leans all seats towards a point above the middle of the window, as upright lines lean in a picture of a hall.
+    /// The centres of the seats stay in place. Seats on rings are made smaller, so that they do not overlap.
     mutating func leanTogether(in window: Rect, isRing: Bool) {
         let above = window.midY - SeatChart.vanishing * max(window.width, window.height, 1)
         for index in seats.indices {
@@ -99,9 +100,9 @@ struct SeatChart: Equatable, Sendable {
         shape = SeatShape(width: width, height: shape.size.height * SeatChart.leaningRing)
     }
 
-    /// The distance of the point from the middle of the window, in its longer sides.
+    /// The distance of that point from the middle of the window, in multiples of the window's longer side.
     static let vanishing = 1.5
-    /// The size of leaning seats on rings.
+    /// The factor by which leaning seats on rings are smaller than upright seats.
     static let leaningRing = 0.85
 
     private static func bounds(of block: RingPlan.Block, about center: Point) -> Rect {

@@ -7,7 +7,8 @@ extension SeatLayout {
         settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
-    /// Draws seats as if none were chosen. The seats of a large hall are many, and a step must not draw all of them again.
+    /// Draws all seats as if none were chosen. A large hall has many seats, and a step of the value must not draw all
+    /// of them again.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
@@ -15,7 +16,7 @@ extension SeatLayout {
         texts.captions?.drawInside(figure, in: self, zoom, chosen: false, into: &sketch)
     }
 
-    /// Draws the chosen seats above those of the layer, the outlines, the labels beside seats, and the cursor.
+    /// Draws the chosen seats over the seats of the layer, then the outlines, the labels and the cursor.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawChosenBlocks(figure, into: &sketch) }
@@ -32,14 +33,14 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
-    /// A chosen seat that means "off" is as quiet as one that is free, and differs from it by its outline. Without room for that it is
-    /// brighter.
+    /// The colour of a chosen seat. A chosen seat that means "off" is as inconspicuous as a free one, and its outline
+    /// shows that it is chosen. If seats are too small for outlines, it is brighter than a free seat instead.
     private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
         guard isOff else { return theme.accent }
         return hasOutlines(zoom) ? theme.off : theme.secondary
     }
 
-    /// `color`: of a chosen seat; `nil` for one that is free.
+    /// `color` is the colour of a chosen seat; `nil` if the seat is free.
     private func draw(
         _ seat: Seat, chosen color: Color?, _ figure: Figure, _ zoom: Double, into sketch: inout Sketch
     ) {
@@ -52,7 +53,7 @@ extension SeatLayout {
             let radius = chart.shape.radius(of: part)
             sketch.fill(
                 part, radius: radius, color ?? theme.seat, under: transform, through: window)
-            // A label needs a darker or lighter ground than that of what can be touched.
+            // On the colour of a free seat a label would have too little contrast.
             guard color == nil, captions == .inside, part == chart.shape.squab else { continue }
             let line = 2 / zoom
             sketch.fill(
@@ -60,8 +61,8 @@ extension SeatLayout {
         }
     }
 
-    /// In two colours a chosen seat is filled and the others are frames. Its parts would be too small for frames. Seats
-    /// that are too small for that, too, are dots.
+    /// In two colours a chosen seat is filled, and a free seat is one frame, since its three parts would be too small
+    /// for frames. Free seats that are too small even for one frame are dots.
     private func drawTwoColoured(
         isChosen: Bool, zoom: Double, _ transform: AffineTransform, into sketch: inout Sketch
     ) {
@@ -77,14 +78,14 @@ extension SeatLayout {
             seat.inset(by: line), radius: max(0, radius - line), sketch.theme.cell, under: transform, through: window)
     }
 
-    /// A frame that is smaller, in pixels, looks like a filled seat.
+    /// The minimum width of a seat that is drawn as a frame, in pixels. A smaller frame looks like a filled seat.
     private static let leastFrame = 7.0
 
     static let outlineDistance = 0.09
     static let cursorDistance = 0.19
 
-    /// In a selection, each chosen position has an outline, and in a choice one that means "off". In two colours, where it is the only
-    /// one that is filled, it needs none.
+    /// Draws the outline of each chosen position of a selection, and of a choice whose chosen position means "off". In
+    /// two colours no outlines are needed, because only chosen seats are filled.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
         let theme = sketch.theme
         guard !theme.isMono else { return }
@@ -124,7 +125,8 @@ extension SeatLayout {
         }
     }
 
-    /// Draws the blocks with chosen seats, in more of the accent colour the more are chosen.
+    /// Draws the blocks that contain chosen seats. The more seats of a block are chosen, the closer is its colour to
+    /// the accent colour.
     private func drawChosenBlocks(_ figure: Figure, into sketch: inout Sketch) {
         let isOff = figure.settings.kind == .choice && figure.isOff(Int(figure.state.number))
         let full = isOff ? sketch.theme.secondary : sketch.theme.accent
@@ -141,7 +143,7 @@ extension SeatLayout {
         }
     }
 
-    /// Draws a block, without a margin of `line`.
+    /// Draws a block, smaller by `line` on each side.
     private func draw(
         _ block: SeatBlock, _ view: AffineTransform, line: Double = 0, _ color: Color, into sketch: inout Sketch
     ) {
@@ -156,7 +158,7 @@ extension SeatLayout {
             let cut = max(0, 1.5 / view.lengthening - gap) / 2
             let (inner, outer) = (innermost + cut + line, outermost - cut - line)
             guard inner < outer else { return }
-            // The canvas counts angles from the right, sectors from the top.
+            // The canvas measures angles from the right, and sectors from the top.
             let end = Angle(turns: line / (max(inner, line) * 2 * .pi))
             let (first, last) = (from + end - .degrees(90), to - end - .degrees(90))
             guard !window.contains(view.bounds(of: block.bounds)) else {

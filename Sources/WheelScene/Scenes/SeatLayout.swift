@@ -15,8 +15,8 @@ struct SeatLayout: Scene {
     /// Seats that would be narrower than this, in pixels, are drawn as their block.
     static let leastSeat = 4.0
 
-    /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. It touches
-    /// their block instead.
+    /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. The touch
+    /// target is their block instead.
     static let leastTouchedSeat = 16.0
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
@@ -56,7 +56,7 @@ struct SeatLayout: Scene {
 
     /// The area that is left for a ring with labels outside; `nil` if it is too small.
     private static func ring(in area: Rect, unit: Double, besides positions: PositionSettings) -> Rect? {
-        // A usual character has 0.62 em.
+        // A character is about 0.62 em wide.
         let longest = Double(positions.positions.map(\.label.count).max() ?? 0)
         let font = max(9, min(24 * unit, area.width * 0.3 / (longest * 0.62)))
         let room = area.inset(
@@ -70,7 +70,7 @@ struct SeatLayout: Scene {
 
     /// Whether a finger touches seats rather than blocks.
     func touchesSeats(zoom: Double) -> Bool {
-        // After a zoom a finger touches seats, however small they are.
+        // Once the chart is zoomed, a finger touches every seat that is drawn, however small it is.
         let hasBlocks = chart.blocks.count > 1 && zoom < 1.05
         let least = hasBlocks ? SeatLayout.leastTouchedSeat : SeatLayout.leastSeat
         return chart.shape.size.width * zoom >= least

@@ -1,20 +1,20 @@
 import WheelCore
 
-/// The form in which a selector shows its positions: the first one that fits into the body of its cell.
+/// The form in which a selector shows its positions: the first form that fits into the body of its cell.
 enum SelectorForm: Equatable, Sendable {
     /// One row of chips.
     case segments
     case chips(columns: Int)
-    /// Rows that scroll. The chosen one is in the middle, or as near to it as an end allows.
+    /// Rows that scroll. The chosen row is in the middle, or as near to the middle as the ends of the list allow.
     case list(rows: Int)
     /// The chosen word alone. A tap on it opens the chooser.
     case word
-    /// The chosen word alone, of two. A tap takes the other.
+    /// The chosen one of two words. A tap chooses the other word.
     case toggle
 
-    /// The fewest rows of a list.
+    /// The minimum number of visible rows of a list.
     static let leastRows = 3
-    /// The most plates above each other that are narrower than a fingertip.
+    /// The maximum number of chips in a column that is narrower than a fingertip.
     static let mostInStack = 3
 
     init(_ positions: PositionSettings, in body: Size, _ chip: ChipSize) {
@@ -38,14 +38,14 @@ enum SelectorForm: Equatable, Sendable {
         }
     }
 
-    /// Whether the plates stand above each other although they may have room beside each other. In a cell that is higher than wide
-    /// one row of them would be lost in empty space. A column has plates that are wider, and as high as any.
+    /// Whether the chips form one column even if one row would fit. In a cell that is higher than wide, one row would
+    /// be lost in empty space. In a column the chips are wider, and have the maximum height.
     private static func isColumn(_ count: Int, in body: Size, _ least: Size, _ chip: ChipSize) -> Bool {
         count > 1 && body.height > body.width && body.width >= least.width
             && chip.side(body.height, count) >= chip.tallest
     }
 
-    /// Whether few plates fit above each other with their words, although the body is narrower than a fingertip.
+    /// Whether a few chips with their words fit in one column, although the body is narrower than a fingertip.
     private static func isStack(_ positions: PositionSettings, in body: Size, _ chip: ChipSize) -> Bool {
         let count = positions.positions.count
         guard (1...mostInStack).contains(count) else { return false }
@@ -53,7 +53,8 @@ enum SelectorForm: Equatable, Sendable {
         return body.width >= least.width && chip.side(body.height, count) >= least.height
     }
 
-    /// The columns with which all chips fit, and are closest to 8:5 with few empty places.
+    /// The number of columns with which all chips fit, have sides close to 8:5, and leave few places empty; `nil` if
+    /// they never fit.
     private static func columns(_ count: Int, in body: Size, _ least: Size, _ chip: ChipSize) -> Int? {
         let most = min(count, Int((body.width + chip.gap) / (least.width + chip.gap)))
         guard most >= 1 else { return nil }
@@ -70,20 +71,20 @@ enum SelectorForm: Equatable, Sendable {
     }
 }
 
-/// What a chip needs: room for its word, and for a fingertip where fingers are.
+/// The sizes that chips need: room for the word, and for a fingertip if the chips can be touched.
 struct ChipSize: Equatable, Sendable {
     let gap: Double
-    /// The height of its word's capitals.
+    /// The height of the capitals of the word.
     let capital: Double
-    /// Between the word and an end of the chip.
+    /// The space between the word and each end of the chip.
     let padding: Double
-    /// The least sides.
+    /// The minimum side of a chip that can be touched; 0 for other chips.
     let side: Double
     private let height: Double
-    /// The least height of chips in a column, where a list would hide some of them. No finger hits a chip without a touch input:
-    /// tails of letters just fit.
+    /// The minimum height of chips in a column that is preferred to a list, since a list would hide some positions.
+    /// Chips that cannot be touched are just high enough for the descenders of letters.
     let tightHeight: Double
-    /// The largest height of a chip.
+    /// The maximum height of a chip.
     let tallest: Double
 
     init(_ measures: Measures, isTouched: Bool) {
@@ -96,15 +97,15 @@ struct ChipSize: Equatable, Sendable {
         tallest = measures.tallestChip
     }
 
-    /// The least size of chips that all have the same size. Narrow ones have room for their words alone.
+    /// The minimum size of chips that are all equal. Narrow chips have room for their words, but not for a fingertip.
     func least(for positions: PositionSettings, isNarrow: Bool = false) -> Size {
         let widest = WordWidth.widest(of: positions.positions.map(\.label))
         return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
 
-    /// The largest height of a list's rows.
+    /// The maximum height of a list's rows.
     var highestRow: Double { max(height, tallest) }
 
-    /// The side of each of `count` chips beside each other.
+    /// The side of each of `count` equal chips that fill a length with gaps between them.
     func side(_ length: Double, _ count: Int) -> Double { (length - gap * Double(count - 1)) / Double(max(count, 1)) }
 }

@@ -14,7 +14,7 @@ extension SelectorLayout {
         }
     }
 
-    /// Draws the chips that are more than free above those of the layer.
+    /// Draws the chips that are chosen, applied or pending over the free chips of the layer.
     private func drawChosen(
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
@@ -36,7 +36,7 @@ extension SelectorLayout {
         chip.drawWord(font, padding: size.padding, into: &sketch)
     }
 
-    /// Draws chips that are chosen, a list, the word, and the frame of a cursor.
+    /// Draws the parts that change with the value: a list, or the chosen word, or the chosen chips and the cursor.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard let positions = figure.settings.positions, !positions.positions.isEmpty else { return }
         if let rows {
@@ -61,7 +61,7 @@ extension SelectorLayout {
             mark: figure.mark(position, positions), isPending: figure.isPending(position))
     }
 
-    /// What is beside the label: "3/12" where not all rows of a list are visible, and "—" where chips have no value.
+    /// The text beside the label: the count of a list, such as "3/12", or "—" for chips of a control without a value.
     func count(_ figure: Figure) -> String? {
         guard form != .word, form != .toggle, let positions = figure.settings.positions else { return nil }
         if rows != nil { return figure.count(positions) }
@@ -74,7 +74,7 @@ extension SelectorLayout {
         _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
         into sketch: inout Sketch
     ) {
-        // Another display may have scrolled a list with fewer rows.
+        // The offset may have been set on another display, where the list shows fewer rows.
         let offset = rows.kept(figure.list ?? rows.centring(Int(figure.state.number)))
         let room = body.width - 2 * size.padding
         let first = max(0, Int(offset.rounded(.down)))
@@ -88,7 +88,7 @@ extension SelectorLayout {
             let capital = Chip.capital(
                 for: [chip.word], in: room, upTo: size.capital, least: measures.label, texts.typeface)
             let font = Chip.font(texts.typeface, capital: capital, isBold: chip.isBold)
-            // A text cannot be cut at an edge, so a row has its word once all of it is in the list.
+            // A text cannot be clipped, so a row shows its word only while the whole word is inside the list.
             guard rect.midY - font.ascent / 2 >= body.minY, rect.midY + font.ascent / 2 <= body.maxY else { continue }
             chip.drawWord(font, padding: size.padding, into: &sketch)
             if hasCursor, position == Int(figure.state.number), isWhole { chip.drawCursor(measures, into: &sketch) }
@@ -98,7 +98,7 @@ extension SelectorLayout {
 
     // MARK: The word.
 
-    /// The chosen word. Of a selection all words, or their number where they do not fit.
+    /// The chosen word. For a selection, all chosen words are shown, or their number if the words do not fit.
     private func shownWord(
         _ figure: Figure, _ positions: PositionSettings, _ font: Font, _ typeface: Typeface, in width: Double
     ) -> String {
@@ -109,12 +109,12 @@ extension SelectorLayout {
         return font.width(of: "\(count) selected") > width ? count : "\(count) selected"
     }
 
-    /// The chosen word with its number, on a plate if a tap opens the chooser.
+    /// Draws the chosen word and the count, on a plate if a tap opens the chooser.
     private func drawChosenWord(
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
         let (theme, look) = (sketch.theme, look(figure))
-        // While its value is pending, the whole cell has a dashed frame.
+        // The plate is not marked as pending, because the whole cell has a dashed frame while its value is pending.
         Chip(rect: body, word: "", look: look).drawPlate(measures, on: theme.cell, into: &sketch)
         let inside = wordRoom
         let count = figure.count(positions)
@@ -128,8 +128,8 @@ extension SelectorLayout {
         let fitting = shorter.first(where: plan.fits)
         let large = fitting == nil ? plan.font(for: shorter.last ?? word) : plan.usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
-        // The word is in the middle of the cell, as values do, if no word of the control would then reach the count. Else it
-        // is in the middle of the room beside the count.
+        // The word is centred in the cell, like other values, if no word of the control would then overlap the count.
+        // Otherwise it is centred in the room beside the count.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
         let isCentred = plan.count == .beside && widest + 2 * (inside.width - box.width) <= inside.width
         sketch.add(
@@ -167,7 +167,8 @@ extension SelectorLayout {
             texts.typeface)
     }
 
-    /// The height of the capitals of the smallest word that can be chosen; `nil` where words are in chips, which are made for them.
+    /// The height of the capitals of the word that is drawn smallest; `nil` for chips and lists, which are sized for
+    /// their words.
     func leastWord(_ settings: ControlSettings, _ texts: CellTexts) -> Double? {
         guard let positions = settings.positions else { return nil }
         let labels = positions.positions.map(\.label)
@@ -175,7 +176,7 @@ extension SelectorLayout {
         case .segments, .chips, .list: return nil
         case .toggle: return toggleCapital(positions, texts.typeface)
         case .word:
-            // Of a selection the number alone is always there.
+            // A selection that does not fit is shown by its number alone.
             let words = settings.kind == .choice ? labels : ["\(labels.count)"]
             let plan = wordPlan(words, count: "\(labels.count)/\(labels.count)", texts)
             return words.map { plan.font(for: $0).capHeight }.min()
@@ -184,7 +185,7 @@ extension SelectorLayout {
 }
 
 extension SelectorLayout {
-    /// The chosen one of two words, as a chip.
+    /// Draws the chosen one of two words as a chip.
     private func drawToggle(
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {
@@ -199,7 +200,7 @@ extension SelectorLayout {
         chip.drawWord(font, padding: togglePadding, into: &sketch)
     }
 
-    /// In a cell as narrow as a fingertip the word needs the room.
+    /// In a cell as narrow as a fingertip the padding is smaller, because the word needs the room.
     private var togglePadding: Double { min(size.padding, body.width / 12) }
 
     private func toggleCapital(_ positions: PositionSettings, _ typeface: Typeface) -> Double {
@@ -210,7 +211,7 @@ extension SelectorLayout {
 }
 
 extension ControlPicture {
-    /// What a chip of a choice or a selection shows of its position.
+    /// The mark on the chip of a position, in a choice or a selection.
     func mark(_ position: Int, _ positions: PositionSettings, isChoice: Bool, isStale: Bool) -> Chip.Mark {
         let isChosen = isChoice ? Int(applied ?? number) == position : selected.contains(position)
         guard hasValue, isChosen else { return .free }
@@ -219,26 +220,26 @@ extension ControlPicture {
         return positions.off == position ? .off : .chosen
     }
 
-    /// Whether this position waits to be applied.
+    /// Whether this position is the pending value.
     func isPending(_ position: Int) -> Bool { applied != nil && Int(number) == position }
 }
 
 extension Figure {
-    /// What a chip shows of its position, apart from whether it waits to be applied.
+    /// The mark on the chip of a position. The mark does not show whether the position is pending.
     func mark(_ position: Int, _ positions: PositionSettings) -> Chip.Mark {
         state.mark(position, positions, isChoice: settings.kind == .choice, isStale: isStale)
     }
 
     func isPending(_ position: Int) -> Bool { state.isPending(position) }
 
-    /// The chosen word; of a selection all words.
+    /// The chosen word; for a selection all chosen words.
     func word(_ positions: PositionSettings) -> String {
         guard state.hasValue else { return "—" }
         guard settings.kind == .selection else { return positions.positions[Int(state.number)].label }
         return state.selected.count == 0 ? "—" : positions.text(of: state.selected)
     }
 
-    /// The number of the chosen position, or how many are selected.
+    /// The number of the chosen position, or of selected positions, before the number of all positions: "3/12".
     func count(_ positions: PositionSettings) -> String {
         let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
         return "\(state.hasValue ? "\(chosen)" : "—")/\(positions.positions.count)"

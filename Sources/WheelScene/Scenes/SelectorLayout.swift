@@ -5,7 +5,7 @@ import WheelTouch
 /// The layout of the selector scene: a chip for each position, a list, or the chosen word.
 struct SelectorLayout: Scene {
     let form: SelectorForm
-    /// One for each position, in segments and in a grid of chips.
+    /// The chips of all positions, as segments or in a grid; empty in other forms.
     let chips: [Rect]
     /// The rows of a list, and the bar beside them.
     let rows: ChipRows?
@@ -13,21 +13,21 @@ struct SelectorLayout: Scene {
     /// The place of the list, or of the word.
     let body: Rect
     let size: ChipSize
-    /// Whether fingers reach the display and may choose.
+    /// Whether fingers can touch the display and may move the control.
     let isTouchable: Bool
     let hasCursor: Bool
     let measures: Measures
-    /// The height of the capitals of a word that is alone.
+    /// The maximum height of the capitals of a word that is shown alone.
     let wordCapital: Double
     private let card: Rect
     private let chooser: ChipRows?
 
     /// The scene draws its words itself.
     var value: ValuePlace? { nil }
-    /// The number of a list's chosen row is beside the label.
+    /// A list shows the number of its chosen row beside the label.
     var layerFollowsChoice: Bool { rows != nil }
     let line: ValueLine?
-    /// The baseline of a chosen word without a plate; `nil` for the middle of its place.
+    /// The baseline of a chosen word without a plate; `nil` if the word is centred in its place.
     let baseline: Double?
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
@@ -37,10 +37,10 @@ struct SelectorLayout: Scene {
         size = ChipSize(room.measures, isTouched: isTouchable)
         card = room.cell
         let count = positions.positions.count
-        // A plate must not touch the label. The lowest cells cannot spare the whole gap.
+        // A gap separates the plates from the label. In the lowest cells the gap is smaller.
         var body = room.body.inset(top: min(room.measures.innerGap, room.body.height / 5))
         let usual = SelectorForm(positions, in: body.size, size)
-        // A chooser of two would take two taps for the only thing that can change.
+        // For a choice of two positions a chooser would need two taps, although only one change is possible.
         form = usual == .word && count == 2 && settings.kind == .choice ? .toggle : usual
         line =
             form == .word || form == .toggle ? ValueLine(.middle, room.valueBox(body), capital: room.valueCapital) : nil
@@ -68,7 +68,7 @@ struct SelectorLayout: Scene {
             if form == .word {
                 chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             }
-            // A plate that is as high as a word alone needs looks better than one that fills a large cell.
+            // The plate is only as high as one word needs, which looks better than a plate that fills a large cell.
             let height = min(body.height, max(size.side, SceneRoom.line(room.valueCapital) * 1.6))
             let middle = room.line.map { $0.baseline - $0.capital / 2 } ?? body.midY
             let top = max(body.minY, min(middle - height / 2, body.maxY - height))
@@ -79,7 +79,7 @@ struct SelectorLayout: Scene {
         baseline = isTouchable ? nil : room.line?.baseline
     }
 
-    /// Chips in the middle of `area`, no higher than `most`.
+    /// A grid of chips that is vertically centred in `area`. Chips are no higher than `most`.
     private static func grid(_ count: Int, columns: Int, in area: Rect, _ gap: Double, most: Double) -> [Rect] {
         guard count > 0 else { return [] }
         let rows = (count + columns - 1) / columns
@@ -107,7 +107,8 @@ struct SelectorLayout: Scene {
         }
         if form == .toggle { return [TouchTarget(.toggle(control: control), area: card)] }
         if let chooser { return [TouchTarget(.opener(control: control, chooser), area: card)] }
-        // Half of the gap belongs to each of two chips, so that a finger between them is on one.
+        // The target of a chip includes half of the gap to each neighbour, so that a finger between two chips hits one
+        // of them.
         return chips.enumerated().map { position, chip in
             TouchTarget(.chip(control: control, position: position), area: chip.inset(by: -size.gap / 2))
         }

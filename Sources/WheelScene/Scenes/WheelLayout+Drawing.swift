@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 
 extension WheelLayout {
-    /// The breadth of a level bar, at most a quarter of the frame's, so that both stay apart.
+    /// The breadth of a level bar: at most a quarter of the frame's breadth, so that the two bars stay apart.
     var levelWidth: Double {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }
@@ -26,8 +26,8 @@ extension WheelLayout {
         drawOrigin(into: &sketch)
     }
 
-    /// A mark in the text's colour at an origin inside the range. It crosses the level bars and begins outside of them. A line
-    /// over the whole wheel would look like one of its own.
+    /// Draws a mark in the text's colour at an origin inside the range. The mark crosses each level bar and extends
+    /// beyond it. It does not cross the whole wheel, where it would look like one of the wheel's lines.
     private func drawOrigin(into sketch: inout Sketch) {
         guard hasOriginInside else { return }
         let beyond = measures.whole(isBar ? 0.4 : 0.5)
@@ -43,7 +43,7 @@ extension WheelLayout {
         }
     }
 
-    /// A bar across the end of the range that the value has reached.
+    /// Draws a bar across the end of the range that the value has reached.
     private func drawEnd(_ figure: Figure, into sketch: inout Sketch) {
         guard let mark = endMark(figure, sketch.theme) else { return }
         let look = figure.endBar(measures, sketch.theme)
@@ -52,7 +52,7 @@ extension WheelLayout {
         sketch.fill(bar.onWholePixels, radius: look.width / 2, look.color)
     }
 
-    /// The part of the frame that it takes: the first or the last one along the wheel.
+    /// The part of the frame that this bar covers, at the beginning or at the end of the wheel.
     private func endMark(_ figure: Figure, _ theme: Theme) -> Rect? {
         guard figure.state.hasValue, let limit = figure.state.limit else { return nil }
         let width = figure.endBar(measures, theme).width
@@ -61,7 +61,7 @@ extension WheelLayout {
         return strip(of: frame, from: isAfter ? place : place - width, length: width)
     }
 
-    /// The body is lighter in the middle. Each shade is one strip.
+    /// Draws the wheel's body, which is lighter in the middle. Each shade is one strip.
     private func drawBody(into sketch: inout Sketch) {
         let inside = frame.inset(by: measures.hairline)
         let length = Int(isVertical ? inside.height : inside.width)
@@ -93,7 +93,8 @@ extension WheelLayout {
             sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
-        // Their round ends are inside the level, so that a bar from the frame's end begins on its line.
+        // The round ends of the bars are inside the level, so that a bar that begins at the frame's end begins on the
+        // frame's line.
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)
@@ -117,7 +118,7 @@ extension WheelLayout {
         let between =
             isVertical ? inside.inset(left: apart, right: apart) : inside.inset(top: apart, bottom: apart)
         let (width, density) = (lineWidth(of: speed), density(of: speed))
-        // Two colours have no shades.
+        // Two colours have no shades for a smear.
         if let before = figure.before, !theme.isMono,
             let smear = WheelSmear(from: phase(before), to: phase(figure.pose), density: density)
         {
@@ -131,13 +132,13 @@ extension WheelLayout {
             let light = max(0, 1 - across * across).squareRoot()
             let color = theme.outline.mixed(with: theme.text, fraction: light)
             let line = strip(of: between, from: place - width / 2, length: width)
-            // Lines do not cover the frame, and not the bar at the end of the range.
+            // Lines cover neither the frame nor the bar at the end of the range.
             if let end, line.intersects(end) { continue }
             sketch.fill(line.intersection(inside), color)
         }
     }
 
-    /// The part of a rectangle from a place on along the wheel's turn.
+    /// The strip of a rectangle that begins at `start`, a coordinate along the wheel, and has this length.
     func strip(of rect: Rect, from start: Double, length: Double) -> Rect {
         isVertical
             ? Rect(x: rect.minX, y: start, width: rect.width, height: length)

@@ -2,10 +2,10 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the wheel scene: a frame with a wheel seen from the front below the value, or beside it if the wheel
-/// is upright. Where there is no room for a wheel, a level bar takes its place.
+/// The layout of the wheel scene: the value, and below it a frame with a wheel that is seen from the front. In a high
+/// body the wheel is upright. If the body has no room for a wheel, a level bar replaces the wheel.
 struct WheelLayout: NumberScene {
-    /// The frame, on whole pixels. Its lines lie inside.
+    /// The frame, aligned to whole pixels. Its lines are inside this rectangle.
     let frame: Rect
     /// Whether the wheel turns up and down rather than sideways.
     let isVertical: Bool
@@ -42,7 +42,8 @@ struct WheelLayout: NumberScene {
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
-            // The wheel needs more room than a bar at the lower edge leaves a drawing.
+            // A line that is shared with other cards may be too low to leave enough room for the wheel. In that case
+            // the value is at the top of the body.
             let air = body.height >= measures.pixels(WheelLayout.leastForAir) ? (measures.labelRow * 0.8).rounded() : 0
             let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
@@ -74,11 +75,12 @@ struct WheelLayout: NumberScene {
         densityShare = min(1, most / max(densest, 1))
     }
 
-    /// In millimetres. If the body of an upright wheel is at least so high, the word of a state has a row above the value.
+    /// The minimum height of an upright wheel's body, in millimetres, to keep a row above the value free for the word
+    /// of a state.
     private static let leastForAir = 30.0
 
-    /// The position where the level bars begin: that of `origin`, or else of the value 0 if the range contains it, or else the
-    /// low end.
+    /// The position where the level bars begin: the position of `origin`, or else of the value 0 if the range contains
+    /// it and does not wrap, or else the low end.
     static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
         let inside = number.range.lower < 0 && number.range.upper > 0
         guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }
@@ -89,7 +91,8 @@ struct WheelLayout: NumberScene {
         isVertical ? nil : (ReadoutLayout(row.value), row.value.box.maxY)
     }
 
-    /// The wheel is dragged anywhere in the body.
+    /// A finger can drag a horizontal wheel anywhere in the body, and an upright wheel anywhere in the body at its
+    /// height.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let area =
@@ -112,7 +115,8 @@ struct WheelLayout: NumberScene {
         return turns.isFinite ? Angle(turns: turns / 2) : .zero
     }
 
-    /// The places of the wheel's lines, from the frame's low end: one for each visible α = k·δ − φ.
+    /// The coordinates of the wheel's lines, one for each visible angle α = k·δ − φ. δ is the angle between two lines,
+    /// and φ is `phase`.
     func lines(phase: Angle, density: Double) -> [Double] {
         guard density > 0, density.isFinite else { return [] }
         let spacing = Angle(degrees: 180 / density)
@@ -144,8 +148,8 @@ struct WheelLayout: NumberScene {
         return isVertical ? frame.maxY - frame.height * share : frame.minX + frame.width * share
     }
 
-    /// The coordinates of both ends of the level bars for this position; `nil` at the origin. The bars are never so short that a
-    /// value beside the origin looks like the origin itself.
+    /// The coordinates of both ends of the level bars for this position; `nil` at the origin. The bars have a minimum
+    /// length, so that a value near the origin does not look like the origin itself.
     func level(at position: Double) -> ClosedRange<Double>? {
         let share = min(max(position, 0), 1)
         let start = levelStart
@@ -156,7 +160,7 @@ struct WheelLayout: NumberScene {
         return way > 0 ? start...(start + length) : (start - length)...start
     }
 
-    /// The least length of the level bars, in millimetres.
+    /// The minimum length of the level bars, in millimetres.
     static let leastLevel = 1.1
 }
 

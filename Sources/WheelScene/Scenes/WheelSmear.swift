@@ -1,33 +1,34 @@
 import WheelCanvas
 import WheelCore
 
-/// The smear of a wheel's lines, if they have moved far since the last frame. The longer a line has covered a place, the
-/// stronger it is drawn there. Lines drawn sharply would seem to stand still or to turn backwards.
+/// The smear of a wheel's lines, which is their motion blur if they have moved far since the last frame. The longer
+/// lines have covered a place, the stronger the smear is drawn there. Sharp lines would seem to stand still or to turn
+/// backwards.
 struct WheelSmear {
-    /// Where the wheel was and is, in distances between two lines.
+    /// The wheel's place in the last frame and now, in multiples of the distance between two lines.
     private let from: Double
     private let to: Double
-    /// The lines of half a turn.
+    /// The number of lines in half a turn.
     private let density: Double
 
-    /// The least way in one frame, in distances between two lines.
+    /// The minimum way in one frame, in multiples of the distance between two lines. Shorter ways are not smeared.
     static let least = 0.4
 
-    /// `nil` if the wheel has not turned that far.
+    /// `nil` if the wheel has turned no further than `least`.
     init?(from: Angle, to: Angle, density: Double) {
         let spacing = 180 / density
         let (start, way) = (from.degrees / spacing, (to - from).degrees / spacing)
         guard density > 0, density.isFinite, start.isFinite, way.isFinite, way.magnitude > WheelSmear.least else {
             return nil
         }
-        // Whole distances make no difference, and further ways no visible one.
+        // The lines repeat, so only the fraction of `start` matters. Ways beyond 64 distances between lines look alike.
         self.from = start - start.rounded(.down)
         self.to = self.from + max(-64, min(way, 64))
         self.density = density
     }
 
-    /// The share of the time for which a line covers the place at `angle`, seen from the middle of the wheel. `width` is the
-    /// angle that a line in the middle covers, and `light` is the cosine of `angle`.
+    /// The fraction of the frame's time for which lines cover the place at `angle`, measured from the middle of the
+    /// wheel. `width` is the angle that a line in the middle covers, and `light` is the cosine of `angle`.
     func coverage(at angle: Double, light: Double, width: Double) -> Double {
         let spacing = .pi / density
         let half = min(0.5, width / 2 / max(light, 1e-3) / spacing)
@@ -35,7 +36,7 @@ struct WheelSmear {
         return (covered(place + to, half) - covered(place + from, half)) / (to - from)
     }
 
-    /// The length of the lines before a place.
+    /// The total length that lines cover before a place, in multiples of the distance between two lines.
     private func covered(_ place: Double, _ half: Double) -> Double {
         let line = place.rounded()
         return line * 2 * half + max(-half, min(place - line, half))
@@ -56,7 +57,7 @@ extension WheelLayout {
             if pixel < end {
                 let across = (Double(pixel) + 0.5 - low) / length * 2 - 1
                 let light = max(0, 1 - across * across).squareRoot()
-                // Its sine is how far the place is from the middle.
+                // The sine of this angle is the distance of the place from the middle.
                 let turn = Vector(dx: light, dy: across).angle.radians
                 let angle = isVertical ? turn : -turn
                 let cover = smear.coverage(at: angle, light: light, width: width / (length / 2))
@@ -74,7 +75,7 @@ extension WheelLayout {
     }
 }
 
-/// A strength and a lightness, in so few steps that neighbouring places often have one colour.
+/// A strength and a lightness, in so few steps that neighbouring places often have the same colour.
 private struct Shade: Equatable {
     let cover: UInt8
     let light: UInt8

@@ -1,29 +1,30 @@
 import WheelCanvas
 import WheelCore
 
-/// The place of a selector's chosen word: with the count beside it if there is room for both, else below it, else
-/// alone.
+/// The place of a selector's chosen word. The count is beside or below the word, wherever it leaves more room for the
+/// word. If the word would be too small in either case, the count is omitted.
 ///
-/// All words have one size, so that a value that changes does not jump. A word that is too long for that is smaller than the others,
-/// rather than cut. `SmallValue` looks for such words, so that nobody finds out before the panel.
+/// All words have the same size, so that the size does not jump when the value changes. A word that is too long for
+/// this size is drawn smaller than the others rather than cut. `SmallValue` finds such words before somebody has to
+/// read them on the panel.
 struct WordPlan {
     enum CountPlace {
         case beside
         case below
     }
 
-    /// `nil`: the word is alone.
+    /// The place of the count; `nil` if the word is alone.
     let count: CountPlace?
-    /// The room of the word.
+    /// The place of the word.
     let box: Rect
-    /// The font of all words that fit.
+    /// The font of all words that fit into the box in this font.
     let usual: Font
     private let typeface: Typeface
-    /// The size of labels, if it is not higher than the plate.
+    /// The height of a label's capitals, or less if the plate is lower.
     private let small: Double
     private let smallest: Double
 
-    /// `countRoom`: the size of the count with the gap before it.
+    /// `countRoom` is the size of the count, including the gap before it.
     init(
         _ words: [String], in inside: Rect, upTo most: Double, countRoom: Size, _ measures: Measures,
         _ typeface: Typeface
@@ -37,13 +38,13 @@ struct WordPlan {
         self.typeface = typeface
         // No word is higher than its plate.
         small = min(measures.label, inside.height / 1.5)
-        // In half of the size of labels nobody can read it.
+        // A word in less than half of the size of labels cannot be read.
         smallest = min(small, measures.label / 2)
         if max(wide, high) >= measures.label {
             (count, box) = wide >= high ? (.beside, beside) : (.below, below)
             usual = typeface.font(capital: max(wide, high))
         } else {
-            // Both would be too small.
+            // Beside or above the count the word would be too small.
             (count, box) = (nil, inside)
             usual = typeface.font(capital: max(min(capital(in: inside), inside.height / 1.5), small))
         }

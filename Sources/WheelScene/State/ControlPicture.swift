@@ -7,44 +7,45 @@ public struct ControlPicture: Equatable, Sendable {
     /// The value of a number, the chosen position of a choice, or the cursor of a selection. While a value is pending, it
     /// is the pending value.
     public var number: Double
-    /// Whether there is a value. A control that clients alone move has none until one has set it.
+    /// Whether the control has a value. A control that only clients move has no value until a client has set it.
     public var hasValue: Bool
     /// The applied value, while a value is pending; otherwise `nil`.
     public var applied: Double?
-    /// When the pending value is dropped; `nil` if nothing is pending, or while a finger holds it.
+    /// The time at which the pending value is dropped; `nil` if no value is pending, or while a finger holds it.
     public var pendingUntil: Instant?
     /// The number of times that the value has wrapped.
     public var rotations: Int
     /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
     public var position: Double?
-    /// The end of the range that a number has reached; `nil` elsewhere, and where values wrap.
+    /// The end of the range that a number has reached; `nil` between the ends, and if the control wraps.
     public var limit: LimitPicture?
     /// An index into the settings' speeds.
     public var speed: Int
-    /// The current speed's scale. The wheel scene uses it.
+    /// The scale of the current speed, for the wheel scene.
     public var scale: Double
     /// The change of the value for one revolution of an encoder, at the current speed.
     public var amountPerTurn: Double
     public var isEditing: Bool
-    /// Whether its own lock keeps hands from changing it.
+    /// Whether the control's own lock prevents changes by hands.
     public var isLocked: Bool
-    /// A counter of the changes that are shown as a motion: those by a client, a stepper or a reset. A change by a hand
-    /// does not count and is shown at once.
+    /// Counts the changes that are shown as a motion: changes by a client, a stepper or a reset. Other changes by a
+    /// hand are not counted, and are shown at once.
     public var jumps: UInt32
     /// The chosen positions of a selection.
     public var selected: PositionSet
-    /// The transform of its chart.
+    /// The transform of the control's chart.
     public var chart: AffineTransform
-    /// A counter of the changes of `chart` that are shown as a motion: taps that zoom.
+    /// Counts the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
-    /// How its list is scrolled; `nil` while it shows its chosen row.
+    /// The scrolling of the control's list; `nil` while the list follows its chosen row.
     public var list: Scroll?
-    /// The ramp that moves it or is paused.
+    /// The control's ramp, running or paused.
     public var ramp: RampPicture?
-    /// The fraction of time that its ramp has reached; `nil` without a ramp. A ramp that is held at its end has one, too.
+    /// The elapsed fraction of the ramp's time; `nil` without a ramp. A ramp that is held at its end has a fraction,
+    /// too.
     public var rampFraction: Double?
     public var knob: KnobPicture
-    /// `nil` while nothing makes its value stale.
+    /// The age of a value that is stale, or that will become stale at a known time; otherwise `nil`.
     public var age: AgePicture?
 
     /// The picture of one of the panel's controls.
@@ -73,7 +74,7 @@ public struct ControlPicture: Equatable, Sendable {
         speed = control.speed
         scale = control.wheelScale
         amountPerTurn = control.amountPerTurn
-        // A program that publishes a reading keeps it open. That is no hand.
+        // A program that publishes a reading keeps its interaction open, although no hand edits the control.
         isEditing = control.isEditing && control.settings.movedByHands
         isLocked = control.isLocked
         jumps = control.jumps
@@ -85,7 +86,7 @@ public struct ControlPicture: Equatable, Sendable {
         setRamp(control.rampStatus(at: time))
     }
 
-    /// Takes on what its display has zoomed and scrolled.
+    /// Applies the zoom and the scrolling of the display that shows the control.
     mutating func show(_ view: DisplayView, _ control: Int) {
         let chart = view[chart: control]
         (self.chart, chartJumps) = (chart.transform, chart.jumps)
@@ -102,7 +103,7 @@ public struct ControlPicture: Equatable, Sendable {
     }
 }
 
-/// An end of a range that is finite there.
+/// A finite end of a range.
 public enum LimitPicture: Equatable, Sendable {
     case least
     case most
@@ -121,7 +122,7 @@ public struct RampPicture: Equatable, Sendable {
 }
 
 extension ControlPicture {
-    /// As it is where keys turn every control: no knob is missing there.
+    /// The picture for a view whose keys turn every control, so that no knob is missing.
     public var withKnob: ControlPicture {
         var picture = self
         picture.knob = .present
@@ -129,19 +130,20 @@ extension ControlPicture {
     }
 }
 
-/// Whether the knob of a control is there.
+/// Whether the knob of a control is attached.
 public enum KnobPicture: Equatable, Sendable {
-    /// An input that turns the control is there, or none is meant to.
+    /// An input that turns the control is attached, or no input is meant to turn it.
     case present
-    /// Every input that turns it waits for its device, or has lost it.
+    /// Every input that turns the control is waiting for its device, or has lost its device.
     case waiting
 }
 
 /// The age of a value that becomes stale.
 public struct AgePicture: Equatable, Sendable {
-    /// When the value was written last; `nil` if that is not known, since an earlier run has left it.
+    /// The time at which the value was written last; `nil` if it is unknown, because the value was restored from an
+    /// earlier run.
     public var writtenAt: Instant?
-    /// From when on it is stale.
+    /// The time from which on the value is stale.
     public var staleAt: Instant
 
     public init(writtenAt: Instant?, staleAt: Instant) {

@@ -1,13 +1,13 @@
 public import WheelCore
 
-/// The number by which a display calls the knob of a control.
+/// The number that a display shows for the knob of a control.
 struct KnobNumber: Equatable, Sendable {
     let number: Int
-    /// The knob, if it may turn another control instead; `nil` if it always turns this one.
+    /// The knob's input, if the knob may turn another control instead; `nil` if it always turns this control.
     let chooser: Int?
 }
 
-/// The inputs that turn each control, and the numbers by which a display calls them.
+/// The inputs that turn each control, and the numbers that a display shows for them.
 public struct KnobNumbers: Sendable {
     private let settings: PanelSettings
     /// The inputs that turn controls.
@@ -15,7 +15,7 @@ public struct KnobNumbers: Sendable {
     /// The knobs that have a number.
     private let numbered: [Int]
 
-    /// `keys`: those of a view, which turn the marked control.
+    /// `keys` is the input of a view's keys, which turn the marked control.
     public init(_ settings: PanelSettings, keys: Int? = nil) {
         self.settings = settings
         let named = Set(settings.pages.flatMap(\.inputs))
@@ -24,8 +24,9 @@ public struct KnobNumbers: Sendable {
             guard input.ramp == nil else { return false }
             if index == keys { return true }
             if let isKnob = input.source.isKnob { return isKnob }
-            // A client that draws the display and sends touches has an input for all controls, and so has a client that
-            // feeds one knob. Steppers do no harm beside a knob, but are needed where there is none.
+            // An input for all controls belongs to a client that feeds one knob, or to a client that draws the display
+            // and sends touches. Such an input does not count as a knob unless a page names it, because steppers do no
+            // harm beside a knob, but are needed without a knob.
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
@@ -35,7 +36,7 @@ public struct KnobNumbers: Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] {
         guard settings.controls[control].movedByHands else { return [] }
         return knobs.filter { knob in
-            // As in the model: on its page an input turns the control of its place, and no other.
+            // As in the model, an input that the page lists turns the control at its place, and no other control.
             if let page, let place = settings.pages[page].place(of: knob) {
                 return settings.pages[page].controls[place] == control
             }
@@ -43,11 +44,12 @@ public struct KnobNumbers: Sendable {
         }
     }
 
-    /// Marks for each control whether a knob that turns it is there. A control that no knob turns misses none.
+    /// Marks for each control whether one of its knobs is attached. A control that no knob turns is marked as present.
     public func mark(_ marks: inout [KnobPicture], on page: Int?, isAttached: (Int) -> Bool) {
         marks.removeAll(keepingCapacity: true)
         for _ in settings.controls { marks.append(.present) }
-        // First the controls of missing knobs, then those that another one turns.
+        // First all controls of missing knobs are marked as waiting. Then all controls of attached knobs are marked as
+        // present.
         for (isThere, mark) in [(false, KnobPicture.waiting), (true, .present)] {
             for knob in knobs where isAttached(knob) == isThere {
                 if let page, let place = settings.pages[page].place(of: knob) {
@@ -64,7 +66,8 @@ public struct KnobNumbers: Sendable {
         guard numbered.count > 1 else { return nil }
         let turners = turners(of: control, on: page).filter(numbered.contains)
         if let page, !settings.pages[page].inputs.isEmpty {
-            // Other knobs have no number here: it could be that of one of the page's own.
+            // Knobs that the page does not list have no number here, because a knob that the page lists could have the
+            // same number.
             let places = turners.lazy.compactMap { settings.pages[page].place(of: $0) }
             return places.first.map { KnobNumber(number: $0 + 1, chooser: nil) }
         }

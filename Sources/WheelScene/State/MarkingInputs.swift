@@ -1,11 +1,12 @@
 import WheelCore
 import WheelModel
 
-/// The inputs whose control a display marks: its own.
+/// The inputs whose control a display marks.
 ///
-/// These are the keys of a view; else the fingers on it, which choose by a tap; else the knobs that name it, or all
-/// knobs if none does. A mark says what a turn would change. One of several knobs can say that only if it has several
-/// controls to choose from: on a page of eight knobs the numbers of the cards say which is which.
+/// The inputs are the keys of a view, or else the fingers on the display, which choose a control by a tap. Without
+/// either, they are the knobs whose `display` is this one, or else the knobs without a `display`. A mark shows what a
+/// turn would change. If there are several knobs, a mark can show this only for a knob with several controls to choose
+/// from. On a page of eight knobs, the numbers on the cards show which knob turns which control.
 struct MarkingInputs: Sendable {
     private let settings: PanelSettings
     private let keys: Int?
@@ -23,7 +24,7 @@ struct MarkingInputs: Sendable {
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own
     }
 
-    /// For a view, with its hand, which has keys or fingers; `nil` if it has none. Such a view marks nothing: it is for looking.
+    /// For a view, whose hand has keys or fingers. Without a hand, the view is only for looking, and marks nothing.
     init(_ settings: PanelSettings, hand: Int?, hasKeys: Bool) {
         self.settings = settings
         keys = hasKeys ? hand : nil
@@ -33,7 +34,8 @@ struct MarkingInputs: Sendable {
 
     var isTouched: Bool { keys != nil || !surfaces.isEmpty }
 
-    /// The marked control. `isUsed` says whether a touchscreen is there, `isShown` whether the display shows a control.
+    /// The marked control. `isUsed` returns whether a touchscreen is attached, and `isShown` whether the display shows
+    /// a control.
     func marked(_ panel: Instrument, isUsed: (Int) -> Bool, isShown: (Int) -> Bool) -> Int? {
         let hand = keys ?? surfaces.first(where: isUsed)
         if let hand = hand ?? (knobs.isEmpty ? surfaces.first : nil) { return panel.focus(ofInput: hand) }
@@ -41,7 +43,7 @@ struct MarkingInputs: Sendable {
         for knob in knobs {
             guard let focus = panel.focus(ofInput: knob), isShown(focus) else { continue }
             if chooses(knob, on: panel.page) { return focus }
-            // Two knobs that turn one control are as one.
+            // Two knobs that turn the same control count as one.
             if only != focus { count += 1 }
             only = focus
         }
@@ -56,6 +58,6 @@ struct MarkingInputs: Sendable {
 }
 
 extension PageSettings {
-    /// The place of the control that the page gives to an input.
+    /// The place, in the page's list, of the control that the page assigns to an input.
     func place(of input: Int) -> Int? { inputs.firstIndex(of: input).flatMap { $0 < controls.count ? $0 : nil } }
 }

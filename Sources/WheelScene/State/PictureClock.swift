@@ -1,25 +1,29 @@
 import WheelCore
 
-/// What a picture says of time: the age of a value, and how long a pending value waits.
+/// The texts of a picture that depend on the time: the age of a value, and how long a pending value waits.
 ///
-/// Both change with time alone, once a second at most. `nextChange` says when, so that nothing wakes in between.
+/// Both texts change even without a newer state, at most once a second. `nextChange` returns the time of the next
+/// change, so that no thread wakes before it.
 extension ControlPicture {
     /// Whether the value is stale.
     public func isStale(at time: Instant) -> Bool { age.map { $0.staleAt <= time } ?? false }
 
-    /// How long ago a stale value was written, as "4 s"; `nil` while it is not stale. "old" where the time is not known.
+    /// How long ago a stale value was written, such as "4 s", or "old" if the time is unknown; `nil` while the value is
+    /// not stale.
     public func ageText(at time: Instant) -> String? {
         guard let age, age.staleAt <= time else { return nil }
         return age.writtenAt.map { PictureClock.passed(time - $0).text } ?? "old"
     }
 
-    /// The seconds before the pending value is dropped, as "6 s"; `nil` if nothing is pending, or while a finger holds it.
+    /// The time until the pending value is dropped, such as "6 s"; `nil` if no value is pending, or while a finger
+    /// holds it.
     public func waitText(at time: Instant) -> String? {
         guard let pendingUntil, pendingUntil > time else { return nil }
         return PictureClock.left(pendingUntil - time).text
     }
 
-    /// When a text of this picture changes next, after `time`, if nothing else happens; `nil` if none does.
+    /// The next time after `time` at which a text of this picture changes, if nothing else happens; `nil` if no text
+    /// will change.
     public func nextChange(after time: Instant) -> Instant? {
         var next: Instant?
         if let age {
@@ -37,25 +41,26 @@ extension ControlPicture {
 }
 
 extension SceneState {
-    /// When a text of these controls changes next, after `time`, if nothing else happens; `nil` if none does.
+    /// The next time after `time` at which a text of these controls changes, if nothing else happens; `nil` if no text
+    /// will change.
     func nextChange(of shown: [Int], after time: Instant) -> Instant? {
         shown.lazy.compactMap { controls[$0].nextChange(after: time) }.min()
     }
 
-    /// Likewise of all controls in view.
+    /// The next time after `time` at which a text of any control in view changes, if nothing else happens.
     public func nextChange(after time: Instant) -> Instant? {
         nextChange(of: SceneView.controls(of: view, pictureSettings.settings), after: time)
     }
 }
 
-/// A length of time in its largest unit. Two minutes are "2 min" for a minute.
+/// The text of a time interval in its largest unit. The text "2 min" does not change for a minute.
 enum PictureClock {
     private static let units = [("s", 1), ("min", 60), ("h", 3600), ("d", 86_400)].map {
         (name: $0.0, length: Interval(microseconds: Int64($0.1) * 1_000_000))
     }
     private static let limits: [Int64] = [60, 60, 48]
 
-    /// Of a time that has passed, rounded down; and the length at which its text changes.
+    /// The text of an elapsed time, rounded down, and the elapsed time at which the text changes next.
     static func passed(_ interval: Interval) -> (text: String, next: Interval) {
         let interval = max(interval, .zero)
         for (unit, limit) in zip(units, limits) {
@@ -67,7 +72,7 @@ enum PictureClock {
         return counted(count, days, next: count + 1)
     }
 
-    /// Of a time that is left, rounded up; and the length at which its text changes.
+    /// The text of a remaining time, rounded up, and the remaining time at which the text changes next.
     static func left(_ interval: Interval) -> (text: String, next: Interval) {
         for (unit, limit) in zip(units, limits) {
             let count = (interval.microseconds - 1) / unit.length.microseconds + 1

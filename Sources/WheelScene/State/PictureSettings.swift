@@ -1,13 +1,13 @@
 public import WheelCore
 public import WheelModel
 
-/// The settings of an instrument, which all states of a display share until the configuration changes. Nothing in them changes, so
-/// they are only equal to themselves.
+/// The settings of an instrument, which all states of a display share until the configuration changes. The object is
+/// immutable, and is compared by identity.
 public final class PictureSettings: Equatable, Sendable {
     public let settings: PanelSettings
-    /// The index of the display that shows it.
+    /// The index of the display that shows the instrument.
     let display: Int
-    /// The radius of cards in millimetres; `nil` for the usual one.
+    /// The corner radius of cards in millimetres; `nil` for the usual radius.
     let corner: Double?
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
@@ -19,10 +19,10 @@ public final class PictureSettings: Equatable, Sendable {
     /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
     let cellWidths: [CellWidth?]
 
-    /// The file with the settings, for sentences; `nil` for built-in settings.
+    /// The file with the settings, which is mentioned on pages without controls; `nil` for built-in settings.
     private let file: String?
 
-    /// For the display with this index. `file` has the settings.
+    /// For the display with this index. `file` is the path of the settings.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
@@ -38,12 +38,12 @@ public final class PictureSettings: Equatable, Sendable {
             pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
     }
 
-    /// For a view with this hand, an input of the panel; `nil` if it has none.
+    /// For a view. `hand` is the panel's input for the view's hand; `nil` if the view has no hand.
     public convenience init(
         _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
     ) {
         let keys = hands == .keys ? hand : nil
-        // Without a hand nothing that it shows is moved by it.
+        // A view without a hand zooms and scrolls nothing, so it gets an index that no display and no other view has.
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
@@ -72,7 +72,7 @@ public final class PictureSettings: Equatable, Sendable {
 
     public static func == (left: PictureSettings, right: PictureSettings) -> Bool { left === right }
 
-    /// The control that the display marks while it shows `view`. `isUsed` says whether a touchscreen is there.
+    /// The control that the display marks while it shows `view`. `isUsed` returns whether a touchscreen is attached.
     public func marked(_ panel: Instrument, on view: SceneView, isUsed: (Int) -> Bool) -> Int? {
         marking.marked(panel, isUsed: isUsed) { control in
             switch view {
@@ -83,7 +83,7 @@ public final class PictureSettings: Equatable, Sendable {
         }
     }
 
-    /// What is in the place of controls on a page that has none.
+    /// The sentence that is shown on a page without controls.
     func emptySentence(of view: SceneView) -> String {
         let what: String
         switch view {
@@ -103,14 +103,15 @@ public final class PictureSettings: Equatable, Sendable {
     /// Whether a knob turns this control, while the panel shows `page`.
     func hasKnob(_ control: Int, on page: Int?) -> Bool { !turners(of: control, on: page).isEmpty }
 
-    /// The inputs that turn this control, or do so once it has their focus, while the panel shows `page`.
+    /// The inputs that turn this control while the panel shows `page`, or that would turn it if it had their focus.
     func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
 
-    /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the page's
-    /// `inputs`, else among all knobs. `nil` where no number is of use: the panel has one knob, or several turn the control.
+    /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the
+    /// page's `inputs`, or else among all knobs. The result is `nil` if a number would not help, because the panel has
+    /// one knob, or because several knobs turn the control.
     func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
-    /// The view while `page` is the panel's page. If it is a page of another display, the view stays as it was before.
+    /// The view while `page` is the panel's page. If that page belongs to another display, the view stays as it was.
     public func view(of page: Int?, before: SceneView? = nil) -> SceneView {
         if let page, pages.contains(page) { return .page(page) }
         return before ?? pages.first.map { .page($0) } ?? .all

@@ -2,26 +2,27 @@ import WheelCore
 import WheelModel
 public import WheelTouch
 
-/// Everything that a display shows. The thread that owns the panel copies it from there, and the render thread draws
-/// it. Only the newest state matters.
+/// Everything that a display shows. The thread that owns the panel fills the state from the panel, and the render
+/// thread draws it. Only the newest state matters.
 ///
 ///     let instrument = Instrument(settings.panel)             // once per configuration
 ///     var state = SceneState(instrument, panel, at: now)
 ///     state.apply(panel, pictures)                            // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
     public let pictureSettings: PictureSettings
-    /// One for each control, in the panel's order.
+    /// The pictures of all controls, in the panel's order.
     public private(set) var controls: [ControlPicture]
     public var view: SceneView
-    /// The control that is marked in a bank. The display's own input turns it.
+    /// The control that is marked in a bank. This control is turned by the display's own input.
     public var focus: Int?
     public var isLocked: Bool
     /// The control that each input turns now.
     private(set) var turned: [Int?]
-    /// What is above the page, if the chooser is open.
+    /// The chooser, which covers the page; `nil` while it is closed.
     public var chooser: ChooserPicture?
 
-    /// The panel's current page; if it has none, the display's first page; without pages, all controls.
+    /// A state that shows the panel's current page. If the display does not have that page, it shows the display's
+    /// first page, or all controls if the display has no pages.
     public init(_ pictureSettings: PictureSettings, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.pictureSettings = pictureSettings
         let played = panel.instrument

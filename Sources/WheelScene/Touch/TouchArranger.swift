@@ -4,19 +4,20 @@ public import WheelTouch
 
 /// Computes the touch layout of a display's screen from the same geometry as its pictures.
 ///
-/// It needs no font and no pixels, so the thread that owns the panel can use it:
+/// An arranger needs no font and no pixels, so the thread that owns the panel can use it:
 ///
 ///     var arranger = TouchArranger(screen: Size(width: 800, height: 480), rotation: .none)
 ///     if let layout = arranger.layout(for: state) { panel.arrange(surface: input, layout) }
 public struct TouchArranger: Sendable {
-    /// The inputs of the last layout.
+    /// Everything on which the last layout depended.
     private struct Key: Equatable, Sendable {
         var pictureSettings: PictureSettings
         var view: SceneView
         var screen: Int
-        /// A hash of the cells whose seats react to fingers, and of those whose controls have pending values.
+        /// A hash of two facts about each cell: whether its seats react to fingers, and whether its control has a
+        /// pending value.
         var cells: Int
-        /// The control whose chooser is above the page.
+        /// The control whose chooser covers the page.
         var chooser: Int?
         /// The control that fills a small picture of two colours; `nil` for other pictures.
         var alone: Int?
@@ -32,8 +33,8 @@ public struct TouchArranger: Sendable {
     private var key: Key?
     private var page: PageLayout?
 
-    /// For a screen of this size in pixels, with the picture rotated on it. `measures` are those of the picture (`Stage`),
-    /// which also say whether it shows one control alone.
+    /// For a screen of this size in pixels, with the picture rotated on it. `measures` are the measures of the picture
+    /// (`Stage`), which also determine whether the picture shows one control alone.
     public init(
         screen: Size, rotation: DisplayRotation, measures: Measures? = nil, motion: DisplayMotion = .full
     ) {
@@ -76,7 +77,7 @@ public struct TouchArranger: Sendable {
             isBank: chooser == nil && page.isBank)
     }
 
-    /// The targets, with rows that rest where a finger leaves them if nothing is to move by itself.
+    /// The targets. If motion is disabled, rows stop where a finger leaves them.
     private func gliding(_ targets: [TouchTarget]) -> [TouchTarget] {
         glides ? targets : targets.map(\.withoutGlide)
     }
@@ -112,7 +113,7 @@ public struct TouchArranger: Sendable {
 }
 
 extension PageLayout {
-    /// The touch areas of all cells and tabs. A later one lies above an earlier one.
+    /// The touch areas of all cells and tabs. A later target lies above an earlier one.
     func targets(for state: SceneState) -> [TouchTarget] {
         if isAlone { return alone(state.focus).map { wheel(alone: $0, state.pictureSettings.settings) } ?? [] }
         var targets: [TouchTarget] = []
@@ -125,7 +126,7 @@ extension PageLayout {
         return targets + tabs.map { TouchTarget(.tab($0.goal), area: $0.rect) }
     }
 
-    /// The control that fills the picture, if one does.
+    /// The control that fills the picture; `nil` if the picture shows a whole page.
     fileprivate func alone(_ focus: Int?) -> Int? {
         isAlone ? MonoPage.shown(cells.map(\.control), focus) : nil
     }
@@ -141,7 +142,7 @@ extension PageLayout {
 }
 
 extension SceneState {
-    /// Everything that the targets of the cell face depend on.
+    /// A hash of everything that the targets of the cell face depend on.
     fileprivate var cellKey: Int {
         var hasher = Hasher()
         hasher.combine(ObjectIdentifier(pictureSettings))
@@ -154,11 +155,11 @@ extension SceneState {
         for (control, settings) in zip(controls, pictureSettings.settings.controls) {
             hasher.combine(control.applied)
             if let number = settings.number {
-                // A word has no digits, and a sign moves them.
+                // A word has no digits to touch, and a sign shifts the digits.
                 hasher.combine(control.hasValue && !number.texts.contains { $0.at == control.number })
                 hasher.combine(control.number < 0)
             } else {
-                // Positions may scroll.
+                // The rows of positions may scroll when the value changes.
                 hasher.combine(control.number)
             }
         }
