@@ -23,7 +23,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 }
 
 /// The pixels that a frame wrote, as rectangles that do not overlap, from top to bottom and from left to right. There
-/// may be hundreds of rectangles of one row: a turning arm changes pixels along its edges only.
+/// may be hundreds of rectangles with only one row: a turning arm changes pixels along its edges only.
 public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
@@ -67,7 +67,7 @@ public struct DamageRegion: Sendable {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
         for index in parts.indices {
-            // A rectangle is joined with the one above if that adds few pixels.
+            // A rectangle is joined with the previous one if that adds few pixels.
             let next = self[index]
             if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Makes the traces of shapes. It uses one outline for all of them.
+/// Makes the traces of shapes. One outline is reused for all shapes.
 struct Tracer: ~Copyable {
     private var outline = Outline()
     private let width: Int32
