@@ -2,9 +2,9 @@ import WheelCore
 
 /// The outline of a shape: straight edges on a grid of 256 steps per pixel. One value is reused for all shapes in turn.
 ///
-/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a contour
-/// becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32 edges. A level
-/// side has no edge, because the other edges determine the coverage.
+/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
+/// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
+/// edges. A level side has no edge, because the other edges determine the coverage.
 ///
 /// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, and an arc has many
 /// short edges. So the corners of arcs are moved along the contour to the nearest border between two rows, unless that
@@ -95,8 +95,9 @@ struct Outline: ~Copyable {
         return area
     }
 
-    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its corners,
-    /// and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved onto its sides.
+    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its
+    /// corners, and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved
+    /// onto its sides.
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
