@@ -4,7 +4,7 @@
 ///     canvas.setLayer(frameAndTicks, on: .black)     // the parts that stay
 ///     canvas.draw(hands, into: pixels, damage: &damage)
 ///
-/// The picture depends on the lists alone: drawn in steps or at once, every pixel is the same.
+/// The picture depends on the lists alone: whether it is drawn in steps or at once, every pixel is the same.
 public final class Canvas {
     /// The largest width or height of a picture, in pixels.
     public static let largestSide = 16_384
@@ -28,7 +28,8 @@ public final class Canvas {
         setLayer(on: .black)
     }
 
-    /// Replaces the layer below every list: shapes on a ground of one colour. Only its changes are drawn.
+    /// Replaces the layer below every list: shapes on a ground of one colour. Only the differences to the previous
+    /// layer are drawn.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
         picture.setLayer(list, on: ground)
@@ -41,8 +42,8 @@ public final class Canvas {
         picture.draw(list, into: target, damage: &damage)
     }
 
-    /// Notes that the target no longer holds the last picture, or that another target follows. The next frame is drawn
-    /// in full.
+    /// Notes that the target no longer holds the last picture, or that the next frame has another target. The next
+    /// frame is drawn in full.
     public func invalidate() {
         picture.isLost = true
     }

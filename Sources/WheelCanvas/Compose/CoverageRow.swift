@@ -3,7 +3,7 @@
 /// An edge contributes the area to its right, with the sign of its winding. So the covered area of a pixel is the sum
 /// of the heights of all edges to its left, plus the area to the right of each edge that passes through the pixel. The
 /// sum is constant between edges, and only the few pixels that an edge touches are computed one by one. Where edges
-/// share pixels, they are first added up in a row of sums.
+/// share pixels, their contributions are first added up in a row of sums.
 struct CoverageRow: ~Copyable {
     /// A pixel that is covered in full has the sum 2²⁵ = 2 · 256 · 65 536.
     private static let fullBits: Int32 = 25
@@ -21,7 +21,7 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
-    /// Paints the area between the crossings into a row of pixels. Pixels outside of `extent` may be left out.
+    /// Paints the area between the crossings into a row of pixels. Pixels outside of `extent` may be skipped.
     @inline(never)
     func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown extent: Span) {
         guard let first = crossings.baseAddress else { return }

@@ -9,7 +9,7 @@ struct Frame: ~Copyable {
         /// A range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
-        /// Whether the shape covers nearly all of its rows and columns.
+        /// Whether the shape covers nearly all pixels of its rows and columns.
         var isBox = false
         /// Whether the previous frame has an equal slot, at the same index or, in the tail, at the same distance from
         /// the end.
@@ -32,7 +32,8 @@ struct Frame: ~Copyable {
 
     /// Fills the frame from `list`. If an item equals the item of `before` at the same index, or at the same distance
     /// from the end, its slot is copied. `items` holds the items of `before` on entry, and the items of `list` on
-    /// return. It does not share memory with `list`, which would otherwise allocate new memory when it is filled again.
+    /// return. `items` does not share memory with `list`, which would otherwise allocate new memory when it is filled
+    /// again.
     mutating func fill(
         from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?,
         items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,

@@ -28,7 +28,7 @@ struct Ground {
         guard let changes, let pixels, !columns.isEmpty else { return true }
         let change = changes[Int(y)]
         guard change.overlaps(columns) else { return true }
-        // The pixels at both ends of `change` differ. Those between the ends may be equal.
+        // The pixels at both ends of `change` differ. The pixels between the ends may be equal.
         let between = columns.from > change.from && columns.to < change.to
         guard y > 0 && between else { return false }
         let row = pixels + (Int(y) &* width &+ Int(columns.from))
@@ -55,7 +55,7 @@ struct Ground {
         return color
     }
 
-    /// Copies the layer's pixels to the target. Of several identical rows it reads only the first.
+    /// Copies the layer's pixels to the target. Of several identical rows only the first is read.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
         guard let pixels else { return }
         var from = rows.from

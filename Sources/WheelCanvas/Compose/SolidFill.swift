@@ -1,7 +1,7 @@
-/// Writes the parts of wide spans in which no slot draws. These parts are filled, or copied from the layer, directly in
-/// the target. Only the other parts are composed.
+/// Writes wide spans directly to the target where no slot draws: these parts are filled, or copied from the layer. Only
+/// the other parts are composed.
 struct SolidFill: ~Copyable {
-    /// The width from which a span is filled faster by copies of `run`.
+    /// The smallest width, in pixels, at which it is faster to fill a span with copies of `run`.
     static let least: Int32 = 96
     /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
     private static let grain: Int32 = 16
@@ -51,7 +51,7 @@ struct SolidFill: ~Copyable {
         covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
     }
 
-    /// Writes the parts of the spans that are not covered, and removes these parts from the spans.
+    /// Writes the uncovered parts of the spans, and removes these parts from the spans.
     func fill(
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, areIdentical: Bool,
         into target: PixelBuffer

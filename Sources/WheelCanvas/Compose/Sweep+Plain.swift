@@ -90,7 +90,7 @@ extension Sweep {
     }
 }
 
-/// Draws the most frequent kind of frame: only texts change, such as numbers, and each text is alone on a ground of one
+/// Draws the most frequent kind of frame: only texts such as numbers change, and each text is alone on a ground of one
 /// colour.
 extension Sweep {
     /// A changed rectangle in which only one text is drawn.
@@ -100,7 +100,7 @@ extension Sweep {
         var columns: Span
     }
 
-    /// A frame with more changed texts is drawn in the strip.
+    /// A frame with more changes is drawn in the strip.
     static let mostLoneTexts = 4
 
     /// Draws such a frame without the strip. Returns `false` for any other frame, possibly after some texts were

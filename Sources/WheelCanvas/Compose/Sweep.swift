@@ -250,8 +250,7 @@ struct Sweep: ~Copyable {
 
 /// How a sweep draws the ground below the slots.
 extension Sweep {
-    /// Writes the parts of the spans in which no slot draws. They are copied from the ground to the target without the
-    /// strip.
+    /// Writes the spans where no slot draws: these parts are copied from the ground to the target, without the strip.
     mutating func writeBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
         for block in first..<end where !spans[block &- first].isEmpty {
             let rows = identical.blocks.start[block].rows

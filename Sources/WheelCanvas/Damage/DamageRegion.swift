@@ -14,7 +14,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 
     public var pixelCount: Int { width * height }
 
-    /// The smallest rectangle around both.
+    /// The smallest rectangle around both rectangles.
     public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
@@ -62,7 +62,7 @@ public struct DamageRegion: Sendable {
         parts.removeAll(keepingCapacity: true)
     }
 
-    /// At most `limit` rectangles that cover the region, for outputs with a limit.
+    /// At most `limit` rectangles that together cover the region, for outputs that limit the number of rectangles.
     public func rectangles(atMost limit: Int) -> [PixelRect] {
         precondition(limit > 0)
         var boxes: [PixelRect] = []

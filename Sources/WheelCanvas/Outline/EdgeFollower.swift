@@ -96,8 +96,8 @@ struct EdgeFollower {
         place[0] = crossing
     }
 
-    /// Cuts a crossing at the sides of the picture. The part to the left of the picture becomes a crossing at the left
-    /// side, with its full height. The part to the right is added to an extra column, which is not shown.
+    /// Cuts a crossing at the sides of the picture. The part to the left of the picture becomes a crossing of the same
+    /// height at the left side. The part to the right is added to an extra column, which is not shown.
     @inline(never)
     private func clip(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
         let edge = width << Subpixel.bits

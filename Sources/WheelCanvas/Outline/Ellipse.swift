@@ -92,7 +92,8 @@ struct CircleTable: ~Copyable {
         var count: Int
         /// The distance in the table from one direction of the arc to the next.
         var stride: Int
-        /// The factor by which all corners but the ends are moved outwards, so that the polygon has the circle's area.
+        /// The factor for the radius of all corners except the ends of an arc. With this factor the polygon has the
+        /// circle's area.
         var radiusFactor: Double
         /// The largest radius in pixels for which this step is fine enough.
         var reach: Double
@@ -107,9 +108,9 @@ struct CircleTable: ~Copyable {
         // Divisors of `finest` that are multiples of 4.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // The height of an arc above its chord is about r·(π/n)²/2. It may be 1/16 of a pixel. `radiusFactor` moves
-            // the corners outwards by two thirds of this height, so the middle of a piece is one third inside, and no
-            // piece is more than 1/24 of a pixel away from the curve.
+            // The height of an arc above its chord is about r·(π/n)²/2. It may be up to 1/16 of a pixel. `radiusFactor`
+            // moves the corners outwards by two thirds of this height. So no piece is more than 1/24 of a pixel away
+            // from the curve.
             let reach = Double(count * count) / 80
             // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(

@@ -1,6 +1,7 @@
 import WheelCore
 
-/// The outline of a shape: straight edges on a grid of 256 steps per pixel. One value is reused for all shapes in turn.
+/// The outline of a shape: straight edges on a grid of 256 steps per pixel. One `Outline` is reused for all shapes in
+/// turn.
 ///
 /// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
 /// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
@@ -8,8 +9,8 @@ import WheelCore
 ///
 /// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, and an arc has many
 /// short edges. So the corners of arcs are moved along the contour to the nearest border between two rows, unless that
-/// moves the outline by more than 1/16 of a pixel. A moved corner could lie outside of its rectangle, so `close` can
-/// limit the corners to a rectangle's sides.
+/// moves the outline by more than 1/16 of a pixel. A moved corner could lie outside of a rounded rectangle, so `close`
+/// can limit the corners to the rectangle's sides.
 struct Outline: ~Copyable {
     /// A side of the polygon, directed downwards. Sides that lead upwards are reversed.
     struct Edge: BitwiseCopyable, Equatable {
@@ -85,7 +86,7 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Twice the area of the contour so far, positive if the contour turns from the x axis towards the y axis.
+    /// Twice the signed area of the contour so far: positive if the contour turns from the x axis towards the y axis.
     func turning() -> Int64 {
         var area: Int64 = 0
         for index in 0..<contour.count {

@@ -47,7 +47,8 @@ struct Band: BitwiseCopyable {
     var count: Int32
 }
 
-/// A range of indices of a `KeptBuffer`. It has 32-bit numbers, because there are many ranges, which are copied often.
+/// A range of indices of a `KeptBuffer`. Its two numbers have 32 bits, because many ranges are stored, and they are
+/// copied often.
 struct IndexRange: BitwiseCopyable {
     private var firstPlace: Int32 = 0
     private var length: Int32 = 0
@@ -82,12 +83,12 @@ struct Trace: BitwiseCopyable {
     /// The rows of the picture that the outline crosses, and the columns that it may touch.
     var rows = Span.empty
     var columns = Span.empty
-    /// In the list, one more band follows these bands, and marks the end of the last one.
+    /// One more band follows in the list, and marks the end of the last one.
     var bands = IndexRange()
     var crossings = IndexRange()
     /// The edges of the outline; empty if the rows of the trace cannot be reused.
     var edges = IndexRange()
-    /// The rows in which it may differ from the trace that it replaces.
+    /// The rows in which the trace may differ from the trace that it replaces.
     var changed = Span.empty
 }
 

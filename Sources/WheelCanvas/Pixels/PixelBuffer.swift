@@ -66,7 +66,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Writes the same pixels to many rows. They are converted to the format once, one piece at a time.
+    /// Writes the same pixels to many rows. The pixels are converted to the format once, one piece at a time.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
         guard format != .xrgb8888 else {

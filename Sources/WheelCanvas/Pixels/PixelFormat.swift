@@ -1,4 +1,4 @@
-/// The layout of a pixel in memory. The cases are named as the kernel's fourcc codes. A name lists the channels of a
+/// The layout of a pixel in memory. The cases are named after the kernel's fourcc codes. A name lists the channels of a
 /// little-endian word from the highest bit down, so the bytes of `rgb888` are blue, green, red.
 public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case xrgb8888

@@ -2,7 +2,7 @@ internal import CFreeType
 
 /// One glyph at one subpixel position: the coverage of each of its pixels.
 struct GlyphCell: BitwiseCopyable {
-    /// The offset of its first byte in the atlas. A row has `width` bytes.
+    /// The offset of the cell's first byte in the atlas. A row has `width` bytes.
     var offset: Int
     /// The index of the `GlyphRow` of its first row. This index is only used if `GlyphRow.has(width)`.
     var firstRow: Int

@@ -1,4 +1,4 @@
-/// A family of fonts: regular, bold, and DejaVu Sans for the words that have a character which the family lacks.
+/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the family lacks.
 ///
 /// All faces share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
 /// file is known early. The other faces are opened when a text needs them.
@@ -99,7 +99,8 @@ public final class Typeface {
         return made
     }
 
-    /// The largest bitmaps that fit, enlarged by a whole factor. If no bitmaps fit, the first ones in the font.
+    /// The largest bitmaps that fit, enlarged by a whole factor. If no bitmaps fit, the first bitmaps in the font are
+    /// used.
     private func bitmaps(of face: Face, _ fits: (Face.Strike) -> Bool) -> SizedGlyphs {
         var best = (strike: face.strikes[0], factor: 1)
         for strike in face.strikes {
