@@ -25,8 +25,8 @@ struct Frame: ~Copyable {
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
     private(set) var glyphs = KeptBuffer<PlacedGlyph>(capacity: 64)
-    /// The number of slots at the end that equal the last slots of the previous frame. It is 0 if both frames have the
-    /// same number of slots. Each slot before the tail is compared with the slot at the same index.
+    /// The number of slots at the end that equal the last slots of the previous frame. The number is 0 if both frames
+    /// have the same number of slots. Each slot before the tail is compared with the slot at the same index.
     private(set) var tail = 0
     private var points = ContiguousArray<Point>()
 

@@ -11,7 +11,7 @@ struct InkTables: ~Copyable {
 
     private static let count = 8
     private static let coverages = 256
-    /// The tables, one after another. Each has room for 256 pixels of four bytes.
+    /// The tables, one after another. Each table has room for 256 pixels of four bytes.
     private let pixels: UnsafeMutableRawPointer
     private let keys: UnsafeMutablePointer<Key>
     /// The number of tables that were made so far, including those that were replaced.

@@ -54,8 +54,8 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// Adds the pixels of the layer that were drawn since `resetDamage`. The picture above the layer must be drawn
-    /// again there.
+    /// Adds the pixels of the layer that were drawn since `resetDamage`. At these pixels the picture above the layer
+    /// must be drawn again.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }

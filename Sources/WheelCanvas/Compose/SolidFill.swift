@@ -1,5 +1,5 @@
-/// Writes wide spans directly to the target where no slot draws: these parts are filled, or copied from the layer. Only
-/// the other parts are composed.
+/// Writes the ground into wide spans. If no slot draws in a part of a span, the part is filled, or copied from the
+/// layer, directly in the target. Only the other parts of the span are composed.
 struct SolidFill: ~Copyable {
     /// The smallest width, in pixels, at which it is faster to fill a span with copies of `run`.
     static let least: Int32 = 96

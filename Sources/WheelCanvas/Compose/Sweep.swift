@@ -250,7 +250,8 @@ struct Sweep: ~Copyable {
 
 /// How a sweep draws the ground below the slots.
 extension Sweep {
-    /// Writes the spans where no slot draws: these parts are copied from the ground to the target, without the strip.
+    /// Writes the ground into spans. If no slot draws in a part of a span, the part is written directly to the target,
+    /// without the strip.
     mutating func writeBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
         for block in first..<end where !spans[block &- first].isEmpty {
             let rows = identical.blocks.start[block].rows

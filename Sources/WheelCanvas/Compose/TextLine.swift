@@ -105,7 +105,8 @@ struct GlyphPart {
             GlyphRow.forEach(groups.pointee.empty(of: all)) { empty.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.full) { full.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.mixed) { GlyphPart.putGroup(coverage, $0, inks, row) }
-            // Up to three pixels at the end belong to no group. They are written together with the pixels before them.
+            // Up to three pixels at the end belong to no group. These pixels are written together with the pixels
+            // before them.
             if hasRest { GlyphPart.putGroup(coverage, count &- GlyphRow.group, inks, row) }
             groups += 1
             coverage += width

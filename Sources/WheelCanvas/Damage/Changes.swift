@@ -7,7 +7,7 @@
 /// change that is too small leaves pixels of the previous frame.
 struct Changes: ~Copyable {
     struct Change: BitwiseCopyable {
-        /// The outlines before and after the change. Either may be empty.
+        /// The outlines before and after the change. Either outline may be empty.
         var before = Trace()
         var after = Trace()
         /// If this is not empty, the change is a box: all pixels of these columns.
@@ -60,8 +60,8 @@ struct Changes: ~Copyable {
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
                 add(change, old.pointee.columns.union(new.pointee.columns))
             } else if !new.pointee.trace.changed.isEmpty {
-                // The old and the new place of the shape do not overlap, so no pixel stays covered. Each place is a
-                // change of its own.
+                // The old and the new place of the shape do not overlap, so no pixel is covered both before and after.
+                // Each place is a change of its own.
                 addAll(of: old.pointee, before, cells)
                 addAll(of: new.pointee, after, cells)
             }

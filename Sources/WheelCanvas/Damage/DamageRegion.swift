@@ -28,7 +28,7 @@ public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
         var columns: Span
-        /// Whether all of the rows are known to have the same pixels in these columns.
+        /// Whether the rows are known to be identical in these columns.
         var areIdentical = false
     }
 

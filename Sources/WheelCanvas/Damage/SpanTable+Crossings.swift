@@ -3,7 +3,7 @@ extension SpanTable {
     /// The difference between two outlines in a few rows: one span if the difference is narrow, else one span around
     /// each of the shape's two sides.
     struct Sides {
-        /// Spans in grid steps. They include both ends.
+        /// Spans in grid steps. Each span includes both of its ends.
         private(set) var left = Span.nowhere
         private(set) var right = Span.nowhere
         /// Up to this width the difference is one span, because finding its parts would cost more than drawing all of
@@ -17,8 +17,8 @@ extension SpanTable {
         @inline(__always)
         mutating func add(_ own: Crossings, _ others: Crossings) -> Bool {
             guard own.count == 2 && others.count == 2 else { return addAny(own, others) }
-            // The first of two crossings begins further to the left. It can extend beyond the second one only if it is
-            // nearly level, as at round ends.
+            // The first of two crossings begins further to the left. The first one can extend beyond the second only if
+            // it is nearly level, as at round ends.
             let from = min(min(own[0].from, own[0].to), min(others[0].from, others[0].to))
             let firstTo = max(max(own[0].from, own[0].to), max(others[0].from, others[0].to))
             let to = max(firstTo, max(max(own[1].from, own[1].to), max(others[1].from, others[1].to)))

@@ -108,9 +108,9 @@ struct CircleTable: ~Copyable {
         // Divisors of `finest` that are multiples of 4.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // The height of an arc above its chord is about r·(π/n)²/2. It may be up to 1/16 of a pixel. `radiusFactor`
-            // moves the corners outwards by two thirds of this height. So no piece is more than 1/24 of a pixel away
-            // from the curve.
+            // The height of an arc above its chord is about r·(π/n)²/2. This height may be up to 1/16 of a pixel.
+            // `radiusFactor` moves the corners outwards by two thirds of the height. So no piece is more than 1/24 of a
+            // pixel away from the curve.
             let reach = Double(count * count) / 80
             // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(
@@ -131,7 +131,7 @@ struct CircleTable: ~Copyable {
         return steps[index]
     }
 
-    /// The cosine of a direction. Its index may be up to one turn outside of the table.
+    /// The cosine of a direction. The index may be up to one turn outside of the table.
     @inline(__always)
     func cosine(at index: Int) -> Double {
         cosines[

@@ -7,7 +7,7 @@ struct WholeMove {
     var dy: Int32
     /// How far the right half moves to the right. `dx` is for the left half.
     var rightX: Int32
-    /// In pixels. There is no `WholeMove` for a rectangle with a larger coordinate or width.
+    /// The limit in pixels: a rectangle with a larger coordinate or width has no `WholeMove`.
     private static let limit = 262_144.0
 
     /// The move from the picture's upper left corner to the upper left corner of a rectangle, rounded down to whole

@@ -108,7 +108,8 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
     target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
-/// A number of equal pixels at the start: `count`, or a multiple of sixteen. The pixels after them may be equal, too.
+/// Counts the equal pixels at the start in groups of sixteen. Returns `count` or a multiple of sixteen. In the second
+/// case, more pixels may be equal.
 @inline(__always)
 func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Int {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))

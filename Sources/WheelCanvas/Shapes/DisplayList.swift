@@ -59,7 +59,7 @@ public struct DisplayList {
         items.append(Item(content: content, color: color))
     }
 
-    /// Adds a convex polygon. Its corners may be listed in either direction.
+    /// Adds a convex polygon. The corners may be listed in either direction.
     public mutating func add(
         polygon corners: some Sequence<Point>, color: Color, transform: AffineTransform = .identity
     ) {

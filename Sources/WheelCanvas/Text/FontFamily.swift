@@ -19,7 +19,7 @@ public struct FontFamily: Equatable, Sendable {
         (path: "/usr/share/fonts/opentype/b612", kind: "otf"), (path: "/usr/share/fonts/truetype/b612", kind: "ttf"),
     ]
 
-    /// DejaVu Sans in Debian's package fonts-dejavu-core. It has most characters.
+    /// DejaVu Sans in Debian's package fonts-dejavu-core. The font has glyphs for most characters.
     public static let dejaVuSans = FontFamily(
         regular: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
         bold: ["/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"])

@@ -53,7 +53,7 @@ final class GlyphAtlas {
         add(GlyphCell(offset: coverage.count, firstRow: rows.count, width: 0, height: 0, left: 0, top: 0))
     }
 
-    /// Adds a bitmap with one or eight bits a pixel. Each of its pixels becomes `factor` × `factor` pixels.
+    /// Adds a bitmap with one or eight bits a pixel. Each pixel of the bitmap becomes `factor` × `factor` pixels.
     func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
         let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
         guard let bytes = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }

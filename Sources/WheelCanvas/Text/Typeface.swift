@@ -14,7 +14,7 @@ public final class Typeface {
     private let boldPaths: [String]
     /// Whether no pixel of a glyph is grey.
     public let isSharp: Bool
-    /// Whether the family is itself the one for missing characters, DejaVu Sans.
+    /// Whether the family is DejaVu Sans, which is also the font for missing characters.
     private let isSpare: Bool
     private var sizes: [SizedGlyphs] = []
 
