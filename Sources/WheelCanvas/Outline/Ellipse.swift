@@ -67,8 +67,8 @@ extension Outline {
         for index in 0..<step.count { corner(of: moved, at: index * step.stride) }
     }
 
-    /// Adds the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides join it
-    /// exactly.
+    /// Adds the corners of the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight
+    /// sides join it exactly.
     mutating func quarters(of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         corner(of: ellipse, at: from * CircleTable.quarter)

@@ -40,7 +40,7 @@ func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
 
 /// Rows that an outline crosses in the same way: one row where an edge leans, many where all edges are upright.
 struct Band: BitwiseCopyable {
-    /// The first row of the band. The band ends where the next one begins.
+    /// The first row of the band. The band ends where the next band begins.
     var from: Int32
     /// The index in the trace of the band's first crossing.
     var crossings: Int32
