@@ -4,18 +4,19 @@
 ///     canvas.setLayer(frameAndTicks, on: .black)     // the parts that stay
 ///     canvas.draw(hands, into: pixels, damage: &damage)
 ///
-/// The picture depends on the lists alone: drawn in steps or at once, every pixel is the same.
+/// The picture depends on the lists alone: whether it is drawn in steps or at once, every pixel is the same.
 public final class Canvas {
-    /// Of a picture, in pixels.
+    /// The largest width or height of a picture, in pixels.
     public static let largestSide = 16_384
 
     public let width: Int
     public let height: Int
     private let isSharp: Bool
-    /// All state is one value. Each access to a property of a class is checked at run time, and one value needs one check.
+    /// Each access to a property of a class is checked at run time. All state is one value, so that a call needs one
+    /// check.
     private var picture: Picture
 
-    /// A sharp picture has black and white pixels alone: each is the nearer one.
+    /// Each pixel of a sharp picture is black or white, whichever is nearer to its colour.
     public init(width: Int, height: Int, isSharp: Bool = false) {
         precondition(width >= 0 && height >= 0 && max(width, height) <= Canvas.largestSide)
         self.width = width
@@ -27,26 +28,28 @@ public final class Canvas {
         setLayer(on: .black)
     }
 
-    /// Replaces the layer below every list: a colour and shapes. They are drawn only when they change.
+    /// Replaces the layer below every list: shapes on a ground of one colour. Only the differences to the previous
+    /// layer are drawn.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
         picture.setLayer(list, on: ground)
     }
 
-    /// Draws `list` over the layer, into pixels that still hold the last picture of this canvas, and sets `damage` to
-    /// the pixels that it wrote.
+    /// Draws `list` over the layer, and sets `damage` to the pixels that were written. `target` must still hold the
+    /// last picture of this canvas, unless `invalidate` was called.
     public func draw(_ list: DisplayList, into target: PixelBuffer, damage: inout DamageRegion) {
         precondition(target.width == width && target.height == height)
         picture.draw(list, into: target, damage: &damage)
     }
 
-    /// Notes that the target does not hold the last picture, or is another one. The next frame is drawn in full.
+    /// Notes that the target no longer holds the last picture, or that the next frame has another target. The next
+    /// frame is drawn in full.
     public func invalidate() {
         picture.isLost = true
     }
 }
 
-/// What a canvas draws with, and what it has drawn.
+/// All mutable state of a canvas.
 private struct Picture: ~Copyable {
     var tracer: Tracer
     var sweep: Sweep

@@ -1,4 +1,4 @@
-/// An error of a file that a canvas needs.
+/// An error with a font file or a picture file.
 public enum CanvasError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A font file that is missing or that FreeType cannot use.
     case font(path: String, reason: String)

@@ -1,5 +1,5 @@
-/// An array that keeps its memory when it is emptied, so that frames allocate nothing after the largest one. Release
-/// builds do not check bounds, because inner loops use it.
+/// An array that keeps its memory when it is emptied, so that no frame allocates memory after the largest frame.
+/// Release builds do not check indices, because inner loops use the buffer.
 struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private(set) var count = 0
@@ -43,7 +43,8 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         if let first = source.baseAddress { append(from: first, count: source.count) }
     }
 
-    /// Reserves memory for `more` elements after the last one. `commit` sets how many of them were written.
+    /// Reserves memory for `more` elements after the last one, and returns its address. `commit` then adds the written
+    /// elements to `count`.
     @inline(__always)
     mutating func reserve(_ more: Int) -> UnsafeMutablePointer<Element> {
         if count &+ more > capacity { grow(to: count + more) }

@@ -1,17 +1,18 @@
 /// Computes the exact coverage of each pixel of a row by a shape.
 ///
-/// The covered area of a pixel is the sum of the heights of all edges to its left, minus the area to the left of edges
-/// that pass through it. So an edge affects only the few pixels that it touches, and the sum is constant between edges.
-/// Edges that share pixels are added up in a row of sums first.
+/// An edge contributes the area to its right, with the sign of its winding. So the covered area of a pixel is the sum
+/// of the heights of all edges to its left, plus the area to the right of each edge that passes through the pixel. The
+/// sum is constant between edges, and only the few pixels that an edge touches are computed one by one. Where edges
+/// share pixels, their contributions are first added up in a row of sums.
 struct CoverageRow: ~Copyable {
-    /// The sum of a pixel that is covered in full is 2 · 256 · 65 536.
+    /// A pixel that is covered in full has the sum 2²⁵ = 2 · 256 · 65 536.
     private static let fullBits: Int32 = 25
     private let sums: UnsafeMutablePointer<Int32>
     private let width: Int32
 
     init(width: Int) {
         self.width = Int32(width)
-        // One element for edges to the right of the picture, one for the pixel after that.
+        // One more element is for edges to the right of the picture, and another for the column after them.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }
@@ -20,19 +21,19 @@ struct CoverageRow: ~Copyable {
         sums.deallocate()
     }
 
-    /// Paints the area between the crossings into a row of pixels. Pixels outside of `extent` may be left out.
+    /// Paints the area between the crossings into a row of pixels. Pixels outside of `extent` may be skipped.
     @inline(never)
     func draw(_ crossings: Crossings, _ paint: Paint, into row: UnsafeMutablePointer<UInt32>, shown extent: Span) {
         guard let first = crossings.baseAddress else { return }
         assert(crossings.allSatisfy { $0.first >= 0 && $0.last <= width }, "crossings lie in the picture")
         if crossings.count == 2 && first[0].height > 0 {
-            // Most rows of most shapes: one edge on the left, one on the right, with pixels between them.
+            // Most rows of most shapes have one edge on the left and one on the right, with pixels between them.
             let (left, right) = (first[0], first[1])
             let (leftEnd, rightStart) = (left.last, right.first)
             if leftEnd < rightStart {
                 guard left.first < extent.to && right.last >= extent.from else { return }
                 let whole = CoverageRow.whole(left)
-                // The sum of a single edge needs no limits.
+                // The sum of a single edge is not clamped, because it cannot exceed the limits.
                 if leftEnd >= extent.from {
                     CoverageRow.share(left) { CoverageRow.put($1, at: row + $0, paint) }
                 }
@@ -58,7 +59,7 @@ struct CoverageRow: ~Copyable {
         while index < crossings.count {
             let first = crossings[index].first
             var last = first
-            // All crossings that share pixels, directly or through others.
+            // Add all crossings that share pixels, directly or through other crossings.
             while index < crossings.count && crossings[index].first <= last {
                 add(crossings[index])
                 last = max(last, crossings[index].last)
@@ -78,7 +79,8 @@ struct CoverageRow: ~Copyable {
         }
     }
 
-    /// Adds an edge to the sums. Each holds the difference between its column and the column before.
+    /// Adds an edge to the sums. Each element holds the difference between the sum of its column and the sum of the
+    /// column before.
     @inline(__always)
     private func add(_ crossing: Crossing) {
         var before: Int32 = 0
@@ -89,12 +91,12 @@ struct CoverageRow: ~Copyable {
         sums[Int(crossing.last) &+ 1] &+= CoverageRow.whole(crossing) &- before
     }
 
-    /// The amount that an edge adds to all columns to its right.
+    /// The amount that an edge adds to each column to its right.
     @inline(__always)
     private static func whole(_ crossing: Crossing) -> Int32 { crossing.height << (Subpixel.bits &* 2 &+ 1) }
 
-    /// Calls `body` with the amount that an edge adds to each column that it passes through. It does not depend on
-    /// other edges.
+    /// Calls `body` for each column that an edge passes through, with the amount that the edge adds to the column. The
+    /// amount does not depend on other edges.
     @inline(__always)
     private static func share(_ crossing: Crossing, _ body: (_ column: Int, _ part: Int32) -> Void) {
         let (left, right) = (min(crossing.from, crossing.to), max(crossing.from, crossing.to))
@@ -104,7 +106,8 @@ struct CoverageRow: ~Copyable {
         guard column < last else {
             return body(column, whole &- (crossing.height << Subpixel.bits) &* (inset &+ rest))
         }
-        // The amount grows evenly from column to column, except for the triangles in the first and the last column.
+        // The amount grows evenly from column to column, except in the first and the last one, where the edge cuts off
+        // a triangle.
         let perStep = whole / (right &- left)
         let way = Subpixel.step &- inset
         let reached = perStep &* way

@@ -9,29 +9,31 @@ struct Frame: ~Copyable {
         /// A range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
-        /// Whether the shape covers nearly all of its rows and columns.
+        /// Whether the shape covers nearly all pixels of its rows and columns.
         var isBox = false
-        /// Whether it equals the slot with this index in the previous frame.
+        /// Whether the previous frame has an equal slot, at the same index or, in the tail, at the same distance from
+        /// the end.
         var isKept = false
         var color: UInt32
         /// The opacity in 256ths.
         var opacity: Int32
 
-        /// The rows and columns that it may touch.
+        /// The rows and columns that the slot may touch.
         var rows: Span { trace.rows }
         var columns: Span { trace.columns }
     }
 
     private(set) var slots = KeptBuffer<Slot>(capacity: 64)
     private(set) var glyphs = KeptBuffer<PlacedGlyph>(capacity: 64)
-    /// How many of the last slots equal the last slots of the previous frame. It is 0 if both frames have the same number of
-    /// slots. Each slot before these is compared with the slot of the same index.
+    /// The number of slots at the end that equal the last slots of the previous frame. The number is 0 if both frames
+    /// have the same number of slots. Each slot before the tail is compared with the slot at the same index.
     private(set) var tail = 0
     private var points = ContiguousArray<Point>()
 
-    /// Fills the frame from `list`. An item that `before` has at the same index, or at the same distance from its end, is
-    /// copied from there. When the call begins, `items` holds the items of `before`. When it ends, `items` holds those of the
-    /// list. The two arrays do not share memory: otherwise the list would allocate new memory when it is filled again.
+    /// Fills the frame from `list`. If an item equals the item of `before` at the same index, or at the same distance
+    /// from the end, its slot is copied. `items` holds the items of `before` on entry, and the items of `list` on
+    /// return. `items` does not share memory with `list`, which would otherwise allocate new memory when it is filled
+    /// again.
     mutating func fill(
         from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?,
         items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
@@ -48,8 +50,8 @@ struct Frame: ~Copyable {
         for index in 0..<own {
             if index < others && isSame(given[index], items[index], before) {
                 slots.append(kept(before.slots[index], given[index]))
-                // Most items are shapes that stay, and `items` has them already. A polygon or a text that stays may have another
-                // range of points or glyphs.
+                // Most items are unchanged shapes, which `items` already holds. An unchanged polygon or text may have
+                // another range of points or glyphs.
                 switch given[index].content {
                 case .shape, .transformed: continue
                 case .polygon, .text: break
@@ -70,8 +72,8 @@ struct Frame: ~Copyable {
         }
     }
 
-    /// How many items at the end of both lists are equal; 0 if the lists have the same length. If one cell of a page gets more
-    /// or fewer items, the items of all cells after it stay equal.
+    /// The number of equal items at the end of both lists; 0 if the lists have the same length. If one cell of a page
+    /// gets more or fewer items, the items of all cells after it are still equal.
     private func equalTail(
         _ items: ContiguousArray<DisplayList.Item>, _ known: ContiguousArray<DisplayList.Item>,
         _ before: borrowing Frame
@@ -85,7 +87,7 @@ struct Frame: ~Copyable {
         return count
     }
 
-    /// Copies the traces to other lists.
+    /// Copies the frame's traces from `old` to `new`.
     func move(from old: borrowing Traces, to new: inout Traces) {
         for index in 0..<slots.count where !slots[index].isText {
             slots.start[index].trace = new.append(slots[index].trace, of: old)
@@ -157,9 +159,10 @@ struct FramePair: ~Copyable {
     private(set) var next = Frame()
     private var items = ContiguousArray<DisplayList.Item>()
     private var atlas: GlyphAtlas?
-    /// The memory of the atlas from which the next frame reads.
+    /// The memory of the atlas that holds the next frame's glyphs.
     private(set) var glyphs: GlyphAtlas.Pointers?
-    /// The traces of both frames. Unchanged traces are not moved, and unused ones stay until there are too many.
+    /// The traces of both frames. Unchanged traces are not copied. Unused traces are removed only when there are too
+    /// many.
     private(set) var traces = Traces()
     private var spareTraces = Traces()
     private var keptCount = 0
@@ -169,7 +172,7 @@ struct FramePair: ~Copyable {
         changes = Changes(height: height)
     }
 
-    /// Makes `list` the next frame, without any changes yet.
+    /// Makes `list` the next frame, whose changes are still empty.
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }

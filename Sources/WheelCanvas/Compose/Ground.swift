@@ -28,14 +28,14 @@ struct Ground {
         guard let changes, let pixels, !columns.isEmpty else { return true }
         let change = changes[Int(y)]
         guard change.overlaps(columns) else { return true }
-        // The pixels at both ends of `change` differ. Those between the ends may be equal.
+        // The pixels at both ends of `change` differ. The pixels between the ends may be equal.
         let between = columns.from > change.from && columns.to < change.to
         guard y > 0 && between else { return false }
         let row = pixels + (Int(y) &* width &+ Int(columns.from))
         return areEqualPixels(row, row - width, count: Int(columns.count))
     }
 
-    /// The colour of these pixels, if all have the same one.
+    /// The colour of these pixels; `nil` if they have several colours.
     func color(in rows: Span, _ columns: Span) -> UInt32? {
         guard let pixels, let changes else { return color }
         let (first, end, count) = (Int(rows.from), Int(rows.to), Int(columns.count))
@@ -55,7 +55,7 @@ struct Ground {
         return color
     }
 
-    /// Copies the layer's pixels to the target. Of several identical rows it reads only the first.
+    /// Copies the layer's pixels to the target. Of several identical rows only the first is read.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
         guard let pixels else { return }
         var from = rows.from
@@ -63,7 +63,7 @@ struct Ground {
             var to = from &+ 1
             let isRun = to < rows.to && isLikeAbove(to, columns)
             while to < rows.to && isLikeAbove(to, columns) == isRun { to &+= 1 }
-            // The last row of this part is the first row of the next run of identical rows. The run takes it.
+            // The last row of this part begins the next run of identical rows, so it is left to that run.
             if !isRun && to < rows.to { to &-= 1 }
             let (part, source) = (Span(from: from, to: to), pixels + Int(from) &* width)
             if isRun {
@@ -75,8 +75,8 @@ struct Ground {
         }
     }
 
-    /// Copies the background into rows of a strip that lie `pitch` apart. Outside of the columns `drawn` the background has
-    /// the ground's colour, and is not read.
+    /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. Outside of the columns `drawn`
+    /// the background has the ground's colour, so the layer is not read there.
     @inline(__always)
     func draw(
         rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int

@@ -1,5 +1,6 @@
-/// The changed rows of a picture in groups of identical rows. Where all edges are upright, a group has many rows; where
-/// an edge leans, it has one. Groups of one row are collected in blocks, in which the same columns are drawn.
+/// Divides the changed rows of a picture into groups of identical rows. Where all edges are upright, a group has many
+/// rows; where an edge leans, a group has one row. Groups of one row are collected in blocks. In all rows of a block
+/// the same columns are drawn.
 struct IdenticalRows: ~Copyable {
     /// The consecutive groups `first ..< end`.
     struct Block: BitwiseCopyable {
@@ -11,10 +12,10 @@ struct IdenticalRows: ~Copyable {
     static let rowsPerBlock = 16
     private(set) var groups = KeptBuffer<Span>(capacity: 1024)
     private(set) var blocks = KeptBuffer<Block>(capacity: 512)
-    /// The group of each row, from the first changed row. Before the groups are counted, it is not 0 for a row that
-    /// begins a group.
+    /// The group of each row, starting with the first changed row. Until `finish` counts the groups, an element is 1 if
+    /// its row begins a group, and else 0.
     private var groupOfRow = KeptBuffer<Int32>(capacity: 1024)
-    /// For each row, the number of changes that begin there, minus those that end with the row above.
+    /// For each row, the number of changes that begin there, minus the number of changes that end with the row above.
     private var begun = KeptBuffer<Int32>(capacity: 1024)
     private var rows = Span.empty
 
@@ -30,7 +31,7 @@ struct IdenticalRows: ~Copyable {
         begun.reserve(count + 1).update(repeating: 0, count: count + 1)
     }
 
-    /// Adds the rows of a change. A group starts at both ends of them.
+    /// Adds the rows of a change. One group starts with the first of these rows, and another below the last one.
     func add(_ span: Span) {
         let (marks, begun) = (groupOfRow.start - Int(rows.from), begun.start - Int(rows.from))
         marks[Int(span.from)] = 1
@@ -39,7 +40,7 @@ struct IdenticalRows: ~Copyable {
         begun[Int(span.to)] &-= 1
     }
 
-    /// Makes each of these rows a group.
+    /// Makes each of these rows a group of its own.
     func splitAll(_ span: Span) {
         let span = span.intersection(rows)
         guard !span.isEmpty else { return }
@@ -56,8 +57,8 @@ struct IdenticalRows: ~Copyable {
         }
     }
 
-    /// Counts the groups and makes the blocks. The changed rows of a group are also identical in these columns of the ground.
-    /// Between changes nothing is drawn, so it does not matter whether the ground's rows are identical there.
+    /// Counts the groups and makes the blocks. A changed row also begins a group if the ground differs from the row
+    /// above in these columns. Rows between changes are not drawn, so the ground may differ there.
     mutating func finish(_ columns: Span, _ ground: Ground) {
         let columns = columns.intersection(Span(from: 0, to: Int32(ground.width)))
         groups.removeAll()
@@ -106,7 +107,7 @@ struct IdenticalRows: ~Copyable {
         Span(from: groups.start[first].from, to: groups.start[end &- 1].to)
     }
 
-    /// The groups of a block that lie in these changed rows. The ends of `rows` must not split a group.
+    /// The groups of a block that lie in these changed rows. `rows` must not begin or end within a group.
     @inline(__always)
     func groups(of block: Int, in rows: Span) -> Range<Int> {
         let entry = blocks.start + block

@@ -1,5 +1,5 @@
-/// Tables for texts on a ground of one colour. A table has the pixel for each coverage, in the target's format. The last few
-/// tables are kept, because most texts keep their colours from frame to frame.
+/// Tables for texts on a ground of one colour. A table holds the pixel for each coverage, in the target's format. The
+/// last few tables are kept, because most texts keep their colours from frame to frame.
 struct InkTables: ~Copyable {
     struct Key: BitwiseCopyable, Equatable {
         var color: UInt32
@@ -11,10 +11,10 @@ struct InkTables: ~Copyable {
 
     private static let count = 8
     private static let coverages = 256
-    /// The tables, one after another. Each has room for pixels of four bytes.
+    /// The tables, one after another. Each table has room for 256 pixels of four bytes.
     private let pixels: UnsafeMutableRawPointer
     private let keys: UnsafeMutablePointer<Key>
-    /// How many tables were made so far. Tables that were replaced by others count, too.
+    /// The number of tables that were made so far, including those that were replaced.
     private let made: UnsafeMutablePointer<Int>
 
     init() {
@@ -30,7 +30,7 @@ struct InkTables: ~Copyable {
         made.deallocate()
     }
 
-    /// Returns the table's first pixel, for coverage 0. It has 256 pixels.
+    /// Returns the address of a table with 256 pixels. The first one is for coverage 0.
     func table(_ key: Key) -> UnsafeRawPointer {
         var index = 0
         while index < min(made.pointee, InkTables.count) {

@@ -1,8 +1,9 @@
-/// A picture of the shapes that stay, on a ground of one colour. It is kept as pixels. Only the difference to the
-/// previous list is drawn.
+/// A picture of the shapes that stay from frame to frame, on a ground of one colour. The layer keeps its pixels, and
+/// draws only the difference to the previous list.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
-    /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if all are equal.
+    /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if the rows
+    /// are equal.
     private let changes: UnsafeMutablePointer<Span>
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
     private let drawn: UnsafeMutablePointer<Span>
@@ -53,7 +54,8 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// Adds the layer's pixels that were drawn since `resetDamage`. The picture above the layer must draw them again.
+    /// Adds the pixels of the layer that were drawn since `resetDamage`. At these pixels the picture above the layer
+    /// must be drawn again.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
@@ -83,7 +85,7 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// The new element of `changes` for a row. These columns were drawn in the row, or in the row above it.
+    /// The new element of `changes` for a row, after `columns` were drawn in this row or in the row above.
     private func change(
         of row: UnsafePointer<UInt32>, from above: UnsafePointer<UInt32>, known: Span, _ columns: Span
     ) -> Span {

@@ -1,15 +1,16 @@
-/// Writes the parts of wide spans on which no slot draws. They are filled, or copied from the layer, in the target
-/// directly, and only the rest is composed.
+/// Writes the ground into wide spans. If no slot draws in a part of a span, the part is filled, or copied from the
+/// layer, directly in the target. Only the other parts of the span are composed.
 struct SolidFill: ~Copyable {
-    /// The narrowest span that is filled faster by copies of the run.
+    /// The smallest width, in pixels, at which it is faster to fill a span with copies of `run`.
     static let least: Int32 = 96
     /// Parts begin and end at multiples of this many pixels, which are multiples of 16 bytes in every format.
     private static let grain: Int32 = 16
     private let covered: SpanTable
     private let spare: SpanTable
-    /// A multiple of 80 pixels in every format, small enough to stay in the first cache.
+    /// In bytes: a multiple of 80 pixels in every format, and small enough to stay in the processor's first cache.
     private static let runLength = 16_320
-    /// A run of pixels with the ground's colour in the target's format. It is made again when either changes.
+    /// A run of pixels with the ground's colour in the target's format. It is made again when the colour or the format
+    /// changes.
     private let run: UnsafeMutableRawBufferPointer
     private var color: UInt32?
     private var format = PixelFormat.xrgb8888
@@ -50,7 +51,7 @@ struct SolidFill: ~Copyable {
         covered.insert(Span(from: columns.from & ~mask, to: (columns.to &+ mask) & ~mask), row: 0)
     }
 
-    /// Writes the parts of the spans that are not covered, and removes them from the spans.
+    /// Writes the uncovered parts of the spans, and removes these parts from the spans.
     func fill(
         _ spans: borrowing SpanTable, row: Int, _ ground: Ground, _ rows: Span, areIdentical: Bool,
         into target: PixelBuffer

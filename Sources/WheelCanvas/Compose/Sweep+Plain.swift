@@ -1,7 +1,8 @@
 /// How a sweep writes spans that need no blending in the strip.
 extension Sweep {
-    /// Writes three kinds of spans directly to the target, and removes them from `spans`: a span on which nothing is drawn, a
-    /// span that one shape covers, and a span with one text on a ground of one colour. `InkTables` has the pixels of the text.
+    /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
+    /// spans that a shape covers in full, and spans with one text on a ground of one colour. The pixels of the text are
+    /// read from `InkTables`.
     func writePlain(
         _ frames: borrowing FramePair, _ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer
     ) {
@@ -17,7 +18,7 @@ extension Sweep {
     /// Writing a narrower span directly costs more than composing it in the strip.
     private static var leastPlain: Int32 { 8 }
 
-    /// A range of `activeSlots`. No slot outside of the range draws into these pixels.
+    /// The smallest range of `activeSlots` with all slots that may draw into these pixels.
     private func slots(_ rows: Span, _ columns: Span) -> Range<Int> {
         var (lowest, end) = (activeSlots.count, 0)
         var index = 0
@@ -38,7 +39,7 @@ extension Sweep {
         return slot.pointee.rows.overlaps(rows) && slot.pointee.columns.overlaps(columns)
     }
 
-    /// Returns whether it wrote the span.
+    /// Writes a span directly if possible, and returns whether the span was written.
     private func writePlain(
         _ span: Span, _ block: Int, _ nearby: Range<Int>, _ frames: borrowing FramePair, _ ground: Ground,
         into target: PixelBuffer
@@ -73,8 +74,9 @@ extension Sweep {
         return true
     }
 
-    /// Writes a text and the ground around it. `floor` is the colour of a shape that covers the ground below the text. Returns
-    /// `false` if the ground has several colours, if two glyphs share columns, or if the format has three bytes a pixel.
+    /// Writes a text and the ground around the text. `floor` is the colour of a shape that covers the ground below the
+    /// text. Returns `false` if the ground has several colours, if two glyphs share columns, or if the format has three
+    /// bytes a pixel.
     func write(
         _ text: Frame.Slot, _ frames: borrowing FramePair, _ floor: UInt32?, _ ground: Ground, _ rows: Span,
         _ span: Span, into target: PixelBuffer
@@ -88,19 +90,21 @@ extension Sweep {
     }
 }
 
-/// The step that is drawn most often: only texts change, such as numbers, and each stands alone on a ground of one colour.
+/// Draws the most frequent kind of frame: only texts such as numbers change, and each text is alone on a ground of one
+/// colour.
 extension Sweep {
-    /// A changed rectangle in which one text is drawn, and nothing else.
+    /// A changed rectangle in which only one text is drawn.
     struct LoneText: BitwiseCopyable {
         var text: UnsafePointer<Frame.Slot>
         var rows: Span
         var columns: Span
     }
 
-    /// A step with more boxes is drawn in the strip, as other steps are.
+    /// A frame with more changes is drawn in the strip.
     static let mostLoneTexts = 4
 
-    /// Draws such a step without the strip. Returns `false` if the step is of another kind. `run` then draws all of it.
+    /// Draws such a frame without the strip. Returns `false` for any other frame, possibly after some texts were
+    /// written. `run` then draws all changes.
     mutating func drawNumbers(_ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer) -> Bool {
         guard !isSharp && target.format.bytesPerPixel != 3 && findLoneTexts(frames, Int32(target.width)) else {
             return false
@@ -114,8 +118,8 @@ extension Sweep {
         return true
     }
 
-    /// Finds the box of each change. Returns `false` if a change has none, if there are too many changes, or if the boxes are not
-    /// in the order of `DamageRegion`.
+    /// Finds the text of each change. Returns `false` if there are too many changes, if a change is not a box with
+    /// exactly one text, or if the boxes are not in the order of `DamageRegion`.
     private mutating func findLoneTexts(_ frames: borrowing FramePair, _ width: Int32) -> Bool {
         loneTexts.removeAll()
         guard frames.changes.list.count <= Sweep.mostLoneTexts else { return false }

@@ -17,7 +17,8 @@ struct Sweep: ~Copyable {
         var after: BandCursor
     }
 
-    /// A slot, by its index in `activeSlots`. What lies below it is not drawn. -1 is the ground.
+    /// The uppermost slot that covers a block in full, by its index in `activeSlots`. The slots below it are not drawn.
+    /// If no slot covers the block, the index is -1, and the floor is the ground.
     struct Floor: BitwiseCopyable {
         var index = -1
         var color: UInt32 = 0
@@ -27,12 +28,12 @@ struct Sweep: ~Copyable {
     let strip: Strip
     private let coverage: CoverageRow
     let spans: SpanTable
-    /// For each block of the strip, the uppermost slot that covers all of it.
+    /// The floor of each block of the strip.
     let floors: UnsafeMutablePointer<Floor>
     var solid: SolidFill
     let inks = InkTables()
     private(set) var identical = IdenticalRows()
-    /// The slots, from the lowest to the uppermost.
+    /// The slots to draw, from the lowest to the uppermost.
     private(set) var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
@@ -119,7 +120,7 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Collects the spans of the blocks `first ..< end`. Returns whether there are any.
+    /// Collects the spans of the blocks `first ..< end`. Returns `false` if no change overlaps the blocks.
     private func collect(_ first: Int, _ end: Int) -> Bool {
         let rows = Span(from: identical.blocks.start[first].rows.from, to: identical.blocks.start[end &- 1].rows.to)
         spans.removeAll()
@@ -221,7 +222,7 @@ struct Sweep: ~Copyable {
                 let row = strip.row(group &- firstGroup)
                 for span in spans[block &- first] {
                     for column in Int(span.from)..<Int(span.to) {
-                        // Green is most of a colour's brightness.
+                        // Green contributes most to a colour's brightness.
                         row[column] = row[column] & 0x8000 != 0 ? Color.white.word : Color.black.word
                     }
                 }
@@ -247,9 +248,10 @@ struct Sweep: ~Copyable {
     }
 }
 
-/// What lies below the slots that a sweep draws.
+/// How a sweep draws the ground below the slots.
 extension Sweep {
-    /// Writes the parts on which no slot draws from the ground to the target, without composing them.
+    /// Writes the ground into spans. If no slot draws in a part of a span, the part is written directly to the target,
+    /// without the strip.
     mutating func writeBare(_ ground: Ground, _ first: Int, _ end: Int, into target: PixelBuffer) {
         for block in first..<end where !spans[block &- first].isEmpty {
             let rows = identical.blocks.start[block].rows
@@ -278,7 +280,7 @@ extension Sweep {
         return false
     }
 
-    /// Finds what is not drawn because it lies below a slot that covers it.
+    /// Finds the floor of each block.
     func findFloors(_ first: Int, _ end: Int) {
         for block in first..<end {
             floors[block &- first] =
@@ -321,12 +323,12 @@ extension Sweep {
         return true
     }
 
-    /// Copies the ground, or the colour of the uppermost slot that covers all, into the spans.
+    /// Fills the spans in the strip with the ground, or with the colour of the block's floor.
     func draw(_ ground: Ground, _ first: Int, _ end: Int) {
         for block in first..<end {
             let entry = identical.blocks.start[block]
             let row = strip.row(entry.first &- identical.blocks.start[first].first)
-            // Of identical rows, one is composed.
+            // Of identical rows, only one is composed.
             let rows = Span(from: entry.rows.from, to: entry.rows.from &+ Int32(entry.end &- entry.first))
             let floor = floors[block &- first]
             let drawn = ground.drawn(in: rows)
@@ -385,9 +387,9 @@ struct Strip: ~Copyable {
     let pitch: Int
 
     init(width: Int) {
-        // At least one more pixel, for coverage that is cut off at the right side.
+        // Each row has at least one more pixel, for coverage to the right of the picture.
         pitch = (width + 8) & ~7
-        // A group of a glyph's pixels may extend beyond the last row.
+        // A group of a glyph's pixels may extend beyond the end of the last row.
         let count = pitch * Strip.rows + Paint.group
         pixels = .allocate(capacity: count)
         pixels.initialize(repeating: 0, count: count)

@@ -21,7 +21,7 @@ struct TextLine {
         self.atlas = atlas
     }
 
-    /// Writes all pixels of the rectangle. `inks` has the pixel for each coverage.
+    /// Writes all pixels of the rectangle. `inks` holds the pixel for each coverage.
     func write(_ rows: Span, _ columns: Span, _ inks: UnsafeRawPointer, into target: PixelBuffer) {
         if target.format.bytesPerPixel == 4 {
             write(rows, columns, inks.assumingMemoryBound(to: UInt32.self), target)
@@ -83,14 +83,15 @@ extension PixelBuffer {
 
 /// The rows and columns of a glyph that lie in a rectangle.
 struct GlyphPart {
-    /// The coverage of the part's first pixel.
+    /// The address of the coverage of the part's first pixel.
     let coverage: UnsafeRawPointer
     /// The width of the whole glyph: the distance from one row of `coverage` to the next.
     let width: Int
     let columns: Int
     let rows: Int
 
-    /// Writes whole rows of a glyph. It is not inlined: in a larger function some of its variables would have no register.
+    /// Writes whole rows of a glyph. The function is not inlined, because in a larger function some of its variables
+    /// would have no register.
     @inline(never)
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ groups: UnsafePointer<GlyphRow>, _ inks: UnsafePointer<Word>, _ place: UnsafeMutableRawPointer, _ pitch: Int
@@ -104,7 +105,8 @@ struct GlyphPart {
             GlyphRow.forEach(groups.pointee.empty(of: all)) { empty.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.full) { full.put(row + $0 &* size, size) }
             GlyphRow.forEach(groups.pointee.mixed) { GlyphPart.putGroup(coverage, $0, inks, row) }
-            // The last one to three pixels belong to no group. They are written together with the pixels before them.
+            // Up to three pixels at the end belong to no group. These pixels are written together with the pixels
+            // before them.
             if hasRest { GlyphPart.putGroup(coverage, count &- GlyphRow.group, inks, row) }
             groups += 1
             coverage += width

@@ -1,15 +1,16 @@
 /// The differences between a frame and the previous one.
 ///
-/// The slots of both frames are compared pair by pair. A shape that moved leaves its two outlines, and the sweep finds the
-/// pixels between them: an arm that turns by a degree changes its two sides, not the rectangle around it. A text leaves the
-/// boxes of the glyphs that differ. A shape that appears, disappears or has another colour leaves all that it covers. A change
-/// that is too large costs time, and one that is too small leaves pixels of the previous frame.
+/// The slots of both frames are compared pair by pair. For a shape that moved, the change holds both outlines, and the
+/// sweep finds the pixels between them: an arm that turns by a degree changes its two sides, not the rectangle around
+/// it. For a text, the changes are the boxes of the glyphs that differ. For a shape that appears, disappears or gets
+/// another colour, the change is the whole area that the shape covers. A change that is too large costs time, and a
+/// change that is too small leaves pixels of the previous frame.
 struct Changes: ~Copyable {
     struct Change: BitwiseCopyable {
-        /// The area between two outlines. Either may be empty.
+        /// The outlines before and after the change. Either outline may be empty.
         var before = Trace()
         var after = Trace()
-        /// If this is not empty, all pixels of these columns.
+        /// If this is not empty, the change is a box: all pixels of these columns.
         var columns = Span.empty
         /// The rows of the change.
         var rows: Span
@@ -20,7 +21,7 @@ struct Changes: ~Copyable {
     private(set) var rows = Span.empty
     private(set) var columns = Span.empty
     private let height: Int32
-    /// So many more pixels cost less than a change.
+    /// Two boxes are joined if that adds at most this many pixels, which cost less than another change.
     private static let slack: Int32 = 256
 
     init(height: Int) {
@@ -45,7 +46,7 @@ struct Changes: ~Copyable {
         let (old, new) = (before.slots.count - after.tail, after.slots.count - after.tail)
         let common = min(old, new)
         for index in 0..<common where !after.slots.start[index].isKept {
-            // Accessed through pointers, because slots are large.
+            // The slots are accessed through pointers, because they are large.
             let (old, new) = (before.slots.start + index, after.slots.start + index)
             if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
                 || old.pointee.isText != new.pointee.isText
@@ -59,8 +60,8 @@ struct Changes: ~Copyable {
                     before: old.pointee.trace, after: new.pointee.trace, rows: new.pointee.trace.changed)
                 add(change, old.pointee.columns.union(new.pointee.columns))
             } else if !new.pointee.trace.changed.isEmpty {
-                // The old and the new place of the shape do not overlap, so no pixel stays covered. Each place is a change of its
-                // own.
+                // The old and the new place of the shape do not overlap, so no pixel is covered both before and after.
+                // Each place is a change of its own.
                 addAll(of: old.pointee, before, cells)
                 addAll(of: new.pointee, after, cells)
             }
@@ -79,7 +80,8 @@ struct Changes: ~Copyable {
         }
     }
 
-    /// Adds all pixels of two slots of different colours or kinds. What both cover is added once.
+    /// Adds all pixels of two slots that differ in colour or kind. An outline or a glyph that both slots share is added
+    /// once.
     private mutating func addAll(
         of old: Frame.Slot, _ before: borrowing Frame, _ new: Frame.Slot, _ after: borrowing Frame,
         _ cells: UnsafePointer<GlyphCell>?
@@ -106,7 +108,8 @@ struct Changes: ~Copyable {
         for index in new.first + common..<new.end { add(after.glyphs[index], cells) }
     }
 
-    /// Adds the box of a glyph. It is joined with the box before, which most often is that of the glyph beside it.
+    /// Adds the box of a glyph. If that adds few pixels, it is joined with the previous box, which most often belongs
+    /// to the glyph beside it.
     private mutating func add(_ glyph: PlacedGlyph, _ cells: UnsafePointer<GlyphCell>?) {
         guard let cell = cells?[Int(glyph.cell)] else { return }
         let (rows, columns) = (glyph.rows(cell).intersection(Span(from: 0, to: height)), glyph.columns(cell))

@@ -14,7 +14,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 
     public var pixelCount: Int { width * height }
 
-    /// The smallest rectangle around both.
+    /// The smallest rectangle around both rectangles.
     public func union(_ other: PixelRect) -> PixelRect {
         let (left, top) = (min(x, other.x), min(y, other.y))
         let (right, bottom) = (max(x + width, other.x + other.width), max(y + height, other.y + other.height))
@@ -23,12 +23,12 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 }
 
 /// The pixels that a frame wrote, as rectangles that do not overlap, from top to bottom and from left to right. There
-/// may be hundreds of rectangles of one row: a turning arm changes pixels along its edges only.
+/// may be hundreds of rectangles with only one row: a turning arm changes pixels along its edges only.
 public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
         var columns: Span
-        /// Whether all of the rows are known to have the same pixels in these columns.
+        /// Whether the rows are known to be identical in these columns.
         var areIdentical = false
     }
 
@@ -62,12 +62,12 @@ public struct DamageRegion: Sendable {
         parts.removeAll(keepingCapacity: true)
     }
 
-    /// At most `limit` rectangles that cover the region, for outputs with a limit.
+    /// At most `limit` rectangles that together cover the region, for outputs that limit the number of rectangles.
     public func rectangles(atMost limit: Int) -> [PixelRect] {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
         for index in parts.indices {
-            // A rectangle is joined with the one above if that adds few pixels.
+            // A rectangle is joined with the previous one if that adds few pixels.
             let next = self[index]
             if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)

@@ -19,14 +19,14 @@ struct Span: BitwiseCopyable, Equatable {
     @inline(__always)
     func intersection(_ other: Span) -> Span { Span(from: max(from, other.from), to: min(to, other.to)) }
 
-    /// Extends the span to contain another one. Either may be `nowhere`.
+    /// Extends the span to contain another one. Either span may be `nowhere`.
     @inline(__always)
     mutating func widen(_ other: Span) {
         from = min(from, other.from)
         to = max(to, other.to)
     }
 
-    /// The smallest span around both. An empty span adds nothing.
+    /// The smallest span around both spans. An empty span adds nothing.
     func union(_ other: Span) -> Span {
         if other.isEmpty { return self }
         if isEmpty { return other }

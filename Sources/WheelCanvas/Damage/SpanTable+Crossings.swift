@@ -1,22 +1,24 @@
 /// Finds the pixels between crossings.
 extension SpanTable {
-    /// The difference between two outlines over a few rows: one span around all of it if it is narrow, else one around
+    /// The difference between two outlines in a few rows: one span if the difference is narrow, else one span around
     /// each of the shape's two sides.
     struct Sides {
-        /// Spans in grid steps. They include both ends.
+        /// Spans in grid steps. Each span includes both of its ends.
         private(set) var left = Span.nowhere
         private(set) var right = Span.nowhere
-        /// A narrower area is one span, because finding its parts would cost more than drawing it.
+        /// Up to this width the difference is one span, because finding its parts would cost more than drawing all of
+        /// it.
         private static let narrow: Int32 = 32 << Subpixel.bits
-        /// The ends of rows that become one span may be so far apart.
+        /// Rows are joined in one span only if their ends are closer together than this.
         private static let near: Int32 = 16 << Subpixel.bits
 
-        /// Adds a row of two outlines. Returns `false` if the two spans cannot describe its difference.
+        /// Adds the crossings of two outlines with one row. Returns `false` if the two spans cannot describe the
+        /// difference in this row.
         @inline(__always)
         mutating func add(_ own: Crossings, _ others: Crossings) -> Bool {
             guard own.count == 2 && others.count == 2 else { return addAny(own, others) }
-            // Of two crossings the first begins further to the left. It can extend beyond the second only if it is
-            // nearly level, as at round ends.
+            // The first of two crossings begins further to the left. The first one can extend beyond the second only if
+            // it is nearly level, as at round ends.
             let from = min(min(own[0].from, own[0].to), min(others[0].from, others[0].to))
             let firstTo = max(max(own[0].from, own[0].to), max(others[0].from, others[0].to))
             let to = max(firstTo, max(max(own[1].from, own[1].to), max(others[1].from, others[1].to)))
@@ -49,7 +51,7 @@ extension SpanTable {
             return true
         }
 
-        /// Adds a row of a shape that appears or disappears.
+        /// Adds a row that only one of the two outlines crosses.
         private mutating func addWhole(_ crossings: Crossings) -> Bool {
             guard crossings.count > 0 else { return true }
             var all = Span.nowhere
@@ -88,13 +90,14 @@ extension SpanTable {
         insert(Span(from: steps.from >> Subpixel.bits, to: (steps.to >> Subpixel.bits) &+ 1), row: row)
     }
 
-    /// Adds the pixels that two outlines cover differently: those between the crossings of both, without the common
-    /// crossings. Where the heights add up to 0, the coverage is the same to the last bit.
+    /// Adds the pixels that two outlines cover differently. Crossings that both outlines have are skipped. The heights
+    /// of the other crossings are added up from left to right, those of `others` with the opposite sign. Where the sum
+    /// is 0, the coverage is the same to the last bit.
     @inline(never)
     func insertDifference(_ own: Crossings, _ others: Crossings, row: Int) {
         var (index, otherIndex) = (0, 0)
         var inside: Int32 = 0
-        // There is no span before the first crossing.
+        // No span has begun before the first crossing.
         var span = Span(from: 0, to: -1)
         while index < own.count || otherIndex < others.count {
             let isOwn: Bool

@@ -1,6 +1,6 @@
-/// The pixels to draw in a few rows: for each row, spans in order that do not overlap.
+/// The pixels to draw in a few rows: for each row, spans from left to right that do not overlap.
 struct SpanTable: ~Copyable {
-    /// Spans that are closer than this are joined: a few more pixels cost less than a span.
+    /// Spans up to this distance apart are joined: a few more pixels cost less than another span.
     static let gap: Int32 = 3
     private let width: Int32
     private let perRow: Int
@@ -33,7 +33,7 @@ struct SpanTable: ~Copyable {
         UnsafeBufferPointer(start: spans + row &* perRow, count: counts[row])
     }
 
-    /// The span from the first to the last pixel of a row that is not empty.
+    /// The span from the first to the last pixel of a row, which must not be empty.
     @inline(__always)
     func extent(_ row: Int) -> Span {
         let first = spans + row &* perRow
@@ -67,8 +67,7 @@ struct SpanTable: ~Copyable {
         }
     }
 
-    /// Keeps the parts of a row's spans that lie within the spans of another table, and passes the other parts to
-    /// `dropped`.
+    /// Keeps the parts of a row's spans that lie within the spans `kept`, and passes the other parts to `dropped`.
     func narrow(_ row: Int, to kept: UnsafeBufferPointer<Span>, spare: borrowing SpanTable, dropped: (Span) -> Void) {
         spare.counts[row] = 0
         for span in self[row] {
@@ -96,7 +95,7 @@ struct SpanTable: ~Copyable {
         counts[row] = kept
     }
 
-    /// Inserts a span, and joins it with those that are close.
+    /// Inserts a span, and joins it with the spans close to it.
     @inline(never)
     private func join(_ span: Span, row: Int) {
         let list = spans + row * perRow

@@ -2,7 +2,7 @@ internal import CPNG
 
 /// Pictures as PNG files.
 extension PixelBuffer {
-    /// The PNG file of this picture, in memory. `fast`: made in a fraction of the time, and larger.
+    /// The PNG file of this picture, in memory. With `fast`, the file is made in a fraction of the time, but is larger.
     public func png(fast: Bool = false) throws(CanvasError) -> [UInt8] {
         var image = png_image(self, C_PNG_FORMAT_RGB)
         if fast { image.flags |= png_uint_32(PNG_IMAGE_FLAG_FAST) }
@@ -10,9 +10,9 @@ extension PixelBuffer {
         return try image.file(rgb(), 0, bytesPerPixel: 3)
     }
 
-    /// The PNG file of this picture, in memory, with a palette of its colours: a byte for each pixel, and fewer to
-    /// compress. In a picture with more than 256 colours, each channel may be off by one; where that is not enough, the
-    /// file has no palette.
+    /// The PNG file of this picture, in memory, with a palette of its colours. With one byte for each pixel, there are
+    /// fewer bytes to compress. In a picture with more than 256 colours, each channel may be off by one. If there are
+    /// still too many colours, the file has no palette.
     public func palettePNG() throws(CanvasError) -> [UInt8] {
         guard let indexed = IndexedPixels(self) ?? IndexedPixels(self, merges: true) else {
             return try png(fast: true)
@@ -102,8 +102,8 @@ extension png_image {
     mutating func file(
         _ pixels: UnsafeRawPointer, _ stride: Int, bytesPerPixel: Int, _ palette: [UInt8]? = nil
     ) throws(CanvasError) -> [UInt8] {
-        // Each row has a byte more for its filter. Pixels that cannot be compressed need 5 bytes more for 16 KiB, and 12
-        // for each chunk of 8 KiB.
+        // Each row has one more byte, for its filter. Pixels that cannot be compressed need 5 more bytes for each 16
+        // KiB, and 12 more for each chunk of 8 KiB.
         let raw = (Int(width) * bytesPerPixel + 1) * Int(height)
         var length = raw + raw / 256 + 1024 + (palette?.count ?? 0)
         var failed = false
@@ -123,19 +123,18 @@ extension png_image {
     }
 }
 
-/// A picture by the indices of its colours, from left to right and from the top.
+/// A picture whose pixels are indices of its colours, from left to right and from top to bottom.
 struct IndexedPixels {
     private(set) var colors: [UInt32] = []
     let indices: [UInt8]
 
-    /// `nil` for a picture with more than 256 colours. With `merges`, colours that differ by one from a third are that
-    /// one.
+    /// `nil` if the picture has more than 256 colours. With `merges`, each channel is first rounded, by at most one.
     init?(_ pixels: PixelBuffer, merges: Bool = false) {
         var colors: [UInt32] = []
         var numbers: [UInt32: UInt8] = [:]
         var isFull = false
         indices = [UInt8](unsafeUninitializedCapacity: pixels.width * pixels.height) { bytes, count in
-            // Most pixels have the colour of the one before.
+            // Most pixels have the colour of the pixel before.
             var (last, index) = (UInt32.max, UInt8(0))
             for y in 0..<pixels.height {
                 var pixel = pixels.pixel(0, y)
@@ -165,7 +164,7 @@ struct IndexedPixels {
         self.colors = colors
     }
 
-    /// The middle of three values of each channel.
+    /// Rounds each channel to the middle of three neighbouring values.
     private static func merged(_ color: UInt32) -> UInt32 {
         func channel(_ shift: UInt32) -> UInt32 { min((color >> shift & 0xFF) / 3 * 3 + 1, 255) << shift }
         return channel(16) | channel(8) | channel(0)

@@ -21,13 +21,13 @@ struct EdgeFollower {
 
     func follow(_ edge: UnsafePointer<Outline.Edge>) {
         let (top, bottom) = (edge.pointee.top, edge.pointee.bottom)
-        // The change of x for one step of y, in 2⁻³² steps.
+        // The change of x for one step of y, in units of 2⁻³² steps.
         let slope = Int64(Double(edge.pointee.endX &- edge.pointee.x) / Double(bottom &- top) * 4_294_967_296)
-        // The rows that the edge crosses from top to bottom.
+        // The rows that the edge crosses in their full height.
         let whole = Span(from: (top &+ Subpixel.step &- 1) >> Subpixel.bits, to: bottom >> Subpixel.bits)
         guard whole.from <= whole.to else { return putPart(edge, slope, from: top, to: bottom) }
         if top < whole.from << Subpixel.bits { putPart(edge, slope, from: top, to: whole.from << Subpixel.bits) }
-        // Tested here and not for every band.
+        // `clips` is tested here and not for every band.
         if clips {
             putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: true)
         } else {
@@ -42,7 +42,7 @@ struct EdgeFollower {
         var band = bands + Int(bandOfRow[Int(rows.from &- trace.rows.from)])
         let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])
         let (x, height) = (edge.pointee.x, edge.pointee.winding << Subpixel.bits)
-        // Where an edge leans, each band has one row. Where it does not, x is constant.
+        // Where an edge leans, each band has one row. Where an edge is upright, x is constant.
         let rise = slope << Int64(Subpixel.bits)
         var way = Int64((rows.from << Subpixel.bits) &- edge.pointee.top) &* slope &+ 0x8000_0000
         var from = x &+ Int32(truncatingIfNeeded: way >> 32)
@@ -71,7 +71,7 @@ struct EdgeFollower {
         if clips { clip(crossing, band) } else { place(crossing, band) }
     }
 
-    /// Inserts a crossing among those of the band, ordered by column.
+    /// Inserts a crossing into a band, whose crossings are ordered by column.
     @inline(__always)
     private func place(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
         let count = band.pointee.count
@@ -96,8 +96,8 @@ struct EdgeFollower {
         place[0] = crossing
     }
 
-    /// Cuts a crossing at the sides of the picture. The part left of the picture counts in full from the first column
-    /// on. The part right of it goes to an extra column, which is not shown.
+    /// Cuts a crossing at the sides of the picture. The part to the left of the picture becomes a crossing of the same
+    /// height at the left side. The part to the right is added to an extra column, which is not shown.
     @inline(never)
     private func clip(_ crossing: Crossing, _ band: UnsafeMutablePointer<Band>) {
         let edge = width << Subpixel.bits

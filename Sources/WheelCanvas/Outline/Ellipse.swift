@@ -3,9 +3,9 @@ import WheelCore
 /// A transformed circle: a centre and two half diameters, in pixels.
 struct Ellipse {
     var center: Point
-    /// The vector to the circle's 0°.
+    /// The vector from the centre to the circle's point at 0°.
     var along: Vector
-    /// The vector to its 90°.
+    /// The vector from the centre to the circle's point at 90°.
     var across: Vector
 
     /// The same ellipse with another centre.
@@ -23,7 +23,7 @@ struct Ellipse {
     /// The side of the outline on which the inside lies: see `Outline.close`.
     var inside: Int32 { determinant > 0 ? 1 : -1 }
 
-    /// Whether it is finite and has an area.
+    /// Whether the ellipse is finite and has an area.
     var isDrawable: Bool {
         determinant.isFinite && determinant != 0 && center.x.isFinite && center.y.isFinite
     }
@@ -55,20 +55,20 @@ extension Outline {
             ellipse.center.y + ellipse.along.dy * cosine + ellipse.across.dy * sine)
     }
 
-    /// Adds the corner in a direction of the table.
+    /// Adds the corner in the direction with this index in the table.
     @inline(__always)
     mutating func corner(of ellipse: Ellipse, at index: Int) {
         corner(of: ellipse, cosine: circle.cosine(at: index), sine: circle.sine(at: index))
     }
 
-    /// Adds a whole turn.
+    /// Adds the corners of a whole turn.
     mutating func turn(of ellipse: Ellipse, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         for index in 0..<step.count { corner(of: moved, at: index * step.stride) }
     }
 
-    /// Adds the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight sides continue
-    /// correctly.
+    /// Adds the corners of the quarters `from ..< to` of a turn. Both ends lie on the curve itself, so that straight
+    /// sides join it exactly.
     mutating func quarters(of ellipse: Ellipse, from: Int, to: Int, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         corner(of: ellipse, at: from * CircleTable.quarter)
@@ -90,11 +90,12 @@ struct CircleTable: ~Copyable {
     /// An arc with `count` straight pieces per turn.
     struct Step {
         var count: Int
-        /// The distance between its directions in the table.
+        /// The distance in the table from one direction of the arc to the next.
         var stride: Int
-        /// The factor for the radius of inner corners, which keeps the circle's area.
+        /// The factor for the radius of all corners except the ends of an arc. With this factor the polygon has the
+        /// circle's area.
         var radiusFactor: Double
-        /// The largest radius in pixels for which it is fine enough.
+        /// The largest radius in pixels for which this step is fine enough.
         var reach: Double
     }
 
@@ -107,10 +108,11 @@ struct CircleTable: ~Copyable {
         // Divisors of `finest` that are multiples of 4.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // The height of an arc above its chord is about r·(π/n)²/2. It may be 1/16 of a pixel: two thirds lie
-            // outside and one third inside, so no piece is more than 1/24 of a pixel away from the curve.
+            // The height of an arc above its chord is about r·(π/n)²/2. This height may be up to 1/16 of a pixel.
+            // `radiusFactor` moves the corners outwards by two thirds of the height. So no piece is more than 1/24 of a
+            // pixel away from the curve.
             let reach = Double(count * count) / 80
-            // The area of the circle divided by that of its inscribed polygon is 2π/n ÷ sin 2π/n.
+            // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(
                 count: count, stride: CircleTable.finest / count,
                 radiusFactor: (piece.radians / piece.sine).squareRoot(),
@@ -122,14 +124,14 @@ struct CircleTable: ~Copyable {
         cosines.deallocate()
     }
 
-    /// The coarsest step for an ellipse with this largest radius.
+    /// The coarsest step that is fine enough for an ellipse with this largest radius.
     func step(reach: Double) -> Step {
         var index = 0
         while index < steps.count - 1 && steps[index].reach < reach { index += 1 }
         return steps[index]
     }
 
-    /// The cosine of a direction, at most one turn outside of the table.
+    /// The cosine of a direction. The index may be up to one turn outside of the table.
     @inline(__always)
     func cosine(at index: Int) -> Double {
         cosines[

@@ -7,7 +7,7 @@ struct GridBox {
     var top: Int32
     var bottom: Int32
 
-    /// `nil` if the shape is not a rectangle with sharp corners, or not upright. A shape without an area, or with
+    /// `nil` unless the shape is an upright rectangle with sharp corners. A rectangle without an area, or with
     /// coordinates that are not finite, becomes an empty box.
     @inline(__always)
     init?(_ shape: Shape, under transform: AffineTransform) {
@@ -30,7 +30,7 @@ struct GridBox {
 extension Traces {
     /// Traces a box in a picture of this size: the rows that it fills, and the partly covered rows above and below.
     mutating func add(_ box: GridBox, like old: Trace, width: Int32, height: Int32) -> Trace {
-        // The part left of the picture counts from the first column on. The part right of it is not shown.
+        // The box is cut off at the sides of the picture.
         let (left, right) = (max(box.left, 0), min(box.right, width << Subpixel.bits))
         let (top, bottom) = (max(box.top, 0), min(box.bottom, height << Subpixel.bits))
         guard left < right && top < bottom else { return Trace(changed: old.rows) }
@@ -62,7 +62,7 @@ extension Traces {
         return trace
     }
 
-    /// Whether two traces have the same crossings.
+    /// Whether two traces have the same rows and crossings.
     private func areSame(_ one: Trace, _ other: Trace) -> Bool {
         guard one.rows == other.rows && one.bands.count == other.bands.count else { return false }
         let (band, otherBand) = (bands.start + one.bands.first, bands.start + other.bands.first)

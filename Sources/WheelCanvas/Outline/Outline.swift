@@ -1,16 +1,18 @@
 import WheelCore
 
-/// The outline of a shape: straight edges on a grid of 256 steps per pixel. The same value is used for all shapes in turn.
+/// The outline of a shape: straight edges on a grid of 256 steps per pixel. One `Outline` is reused for all shapes in
+/// turn.
 ///
-/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a contour
-/// becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32 edges. A level
-/// side has no edge, because the other edges determine the coverage.
+/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
+/// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
+/// edges. A level side has no edge, because the other edges determine the coverage.
 ///
-/// An edge that ends within a row costs as much there as in a whole row, and an arc has many short edges. So the corners of arcs
-/// are moved along the contour to the next border between two rows, unless that moves the outline by more than 1/16 of a
-/// pixel. Then they could lie outside of a rectangle's sides, to which `close` limits them.
+/// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, and an arc has many
+/// short edges. So the corners of arcs are moved along the contour to the nearest border between two rows, unless that
+/// moves the outline by more than 1/16 of a pixel. A moved corner could lie outside of a rounded rectangle, so `close`
+/// can limit the corners to the rectangle's sides.
 struct Outline: ~Copyable {
-    /// A side of the polygon, directed downwards. Sides that go up are reversed.
+    /// A side of the polygon, directed downwards. Sides that lead upwards are reversed.
     struct Edge: BitwiseCopyable, Equatable {
         var x: Int32
         var top: Int32
@@ -21,7 +23,7 @@ struct Outline: ~Copyable {
 
         var isUpright: Bool { x == endX }
 
-        /// The rows of pixels that it crosses.
+        /// The rows of pixels that the edge crosses are `firstRow ..< endRow`.
         @inline(__always)
         var firstRow: Int32 { top >> Subpixel.bits }
 
@@ -55,7 +57,7 @@ struct Outline: ~Copyable {
         (left, right, top, bottom) = (.max, .min, .max, .min)
     }
 
-    /// The rows and columns of pixels that it touches.
+    /// The rows and columns of pixels that the outline touches.
     var rows: Span {
         top < bottom ? Span(from: top >> Subpixel.bits, to: (bottom + Subpixel.step - 1) >> Subpixel.bits) : .empty
     }
@@ -69,7 +71,7 @@ struct Outline: ~Copyable {
         contour.append(Corner(x: Subpixel.line(x) &+ shift.x, y: Subpixel.line(y) &+ shift.y))
     }
 
-    /// All corners that are added after this are moved by whole pixels.
+    /// Moves all corners that are added from now on by whole pixels.
     mutating func move(by pixels: WholeMove) {
         shift = Corner(x: pixels.dx << Subpixel.bits, y: pixels.dy << Subpixel.bits)
     }
@@ -84,7 +86,7 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Twice the area of the contour so far, positive if it turns from x towards y.
+    /// Twice the signed area of the contour so far: positive if the contour turns from the x axis towards the y axis.
     func turning() -> Int64 {
         var area: Int64 = 0
         for index in 0..<contour.count {
@@ -94,8 +96,9 @@ struct Outline: ~Copyable {
         return area
     }
 
-    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its corners,
-    /// and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved onto its sides.
+    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its
+    /// corners, and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved
+    /// onto its sides.
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
@@ -140,15 +143,15 @@ struct Outline: ~Copyable {
         }
     }
 
-    /// Infinite or NaN for a level side.
+    /// The change of x for one step of y: infinite or NaN for a level side.
     @inline(__always)
     private static func slope(_ from: Corner, _ to: Corner) -> Double {
         Double(to.x &- from.x) / Double(to.y &- from.y)
     }
 }
 
-/// The grid of outlines, with 256 steps per pixel. On it all computation is exact in integers, so the coverage of a
-/// pixel does not depend on the part of the picture that is drawn.
+/// The grid of outlines, with 256 steps per pixel. All computation on this grid is exact in integers, so the coverage
+/// of a pixel does not depend on the part of the picture that is drawn.
 enum Subpixel {
     static let bits: Int32 = 8
     static let step: Int32 = 1 << bits

@@ -26,7 +26,7 @@ extension Outline {
         }
     }
 
-    /// The corners may have either direction.
+    /// The corners may be listed in either direction.
     mutating func make(polygon points: ContiguousArray<Point>.SubSequence, under transform: AffineTransform) {
         removeAll()
         let places = points.lazy.map { transform.apply(to: $0) }
@@ -73,7 +73,8 @@ extension Outline {
         close(inside: ellipse.inside)
     }
 
-    /// Adds an arc between any two directions, either way round. All corners except the ends are those of a whole turn.
+    /// Adds an arc between two directions, clockwise or anticlockwise. Except for the two ends, the corners are corners
+    /// of a whole turn.
     private mutating func arc(of ellipse: Ellipse, from: Angle, to: Angle, step: CircleTable.Step) {
         let moved = ellipse.scaled(by: step.radiusFactor)
         let lower = Int((min(from, to).turns * Double(step.count)).rounded(.down)) + 1
@@ -88,14 +89,14 @@ extension Outline {
     }
 
     private mutating func roundedRectangle(_ rect: Rect, radius: Double, under transform: AffineTransform) {
-        // A rectangle with sharp corners also needs the directions of its sides, to know which way it turns.
+        // A rectangle with sharp corners also needs `sides`, which shows whether the transform mirrors.
         let sides = Ellipse(center: rect.center, radius: 1, under: transform)
         guard !rect.isEmpty && sides.isDrawable else { return }
         let radius = max(0, min(radius, rect.width / 2, rect.height / 2))
         let (left, right) = (rect.minX + radius, rect.maxX - radius)
         let (top, bottom) = (rect.minY + radius, rect.maxY - radius)
         let step = circle.step(reach: sides.reach * radius)
-        // Clockwise from the lower right, in the order of a circle's quarters.
+        // The corners are added clockwise from the lower right, in the order of a circle's quarters.
         for quarter in 0..<4 {
             let corner = Point(x: quarter == 1 || quarter == 2 ? left : right, y: quarter < 2 ? bottom : top)
             let center = transform.apply(to: corner)

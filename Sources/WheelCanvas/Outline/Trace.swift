@@ -1,13 +1,13 @@
 /// The part of an edge in one row of pixels.
 struct Crossing: BitwiseCopyable, Equatable {
-    /// The columns where it enters and leaves the row, in grid steps.
+    /// The columns where the edge enters and leaves the row, in grid steps.
     var from: Int32
     var to: Int32
-    /// The part of the row's height that it covers, in grid steps, with the sign of its winding. This is its
-    /// contribution to the coverage of all pixels to its right.
+    /// The part of the row's height that the edge spans, in grid steps, with the sign of the edge's winding. This
+    /// height is added to the coverage of all pixels to the right of the edge.
     var height: Int32
 
-    /// The columns of pixels that it passes through.
+    /// The columns of pixels that the edge passes through are `first ... last`.
     @inline(__always)
     var first: Int32 { min(from, to) >> Subpixel.bits }
 
@@ -40,14 +40,15 @@ func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
 
 /// Rows that an outline crosses in the same way: one row where an edge leans, many where all edges are upright.
 struct Band: BitwiseCopyable {
-    /// Its first row. It ends at the first row of the next band.
+    /// The first row of the band. The band ends where the next band begins.
     var from: Int32
-    /// The index of its first crossing in the trace.
+    /// The index in the trace of the band's first crossing.
     var crossings: Int32
     var count: Int32
 }
 
-/// A range of indices of a kept buffer. It is small, because there are many and they are copied often.
+/// A range of indices of a `KeptBuffer`. Its two numbers have 32 bits, because many ranges are stored, and they are
+/// copied often.
 struct IndexRange: BitwiseCopyable {
     private var firstPlace: Int32 = 0
     private var length: Int32 = 0
@@ -79,20 +80,20 @@ struct IndexRange: BitwiseCopyable {
 
 /// The crossings of an outline with the rows of the picture, as ranges of the lists in `Traces`.
 struct Trace: BitwiseCopyable {
-    /// The rows of the picture that it crosses, and the columns that it may touch.
+    /// The rows of the picture that the outline crosses, and the columns that it may touch.
     var rows = Span.empty
     var columns = Span.empty
-    /// One more band after these marks the end of the last one.
+    /// One more band follows in the list, and marks the end of the last one.
     var bands = IndexRange()
     var crossings = IndexRange()
-    /// Its edges; empty if its rows cannot be reused.
+    /// The edges of the outline; empty if the rows of the trace cannot be reused.
     var edges = IndexRange()
-    /// The rows in which it may differ from the trace that it replaces.
+    /// The rows in which the trace may differ from the trace that it replaces.
     var changed = Span.empty
 }
 
-/// Moves down a trace and returns its crossings in each row. It must not outlive the lists. Rows must be requested from
-/// top to bottom.
+/// Moves down a trace and returns its crossings in each row. A cursor is valid until a trace is added to the lists.
+/// Rows must be requested from top to bottom.
 struct BandCursor: BitwiseCopyable {
     private var band: UnsafePointer<Band>
     private let crossings: UnsafePointer<Crossing>
@@ -111,7 +112,7 @@ struct BandCursor: BitwiseCopyable {
         y >= top && y < bottom ? crossingsInside(y) : Crossings(start: nil, count: 0)
     }
 
-    /// The crossings of a row of the trace.
+    /// The crossings of a row, which must be a row of the trace.
     @inline(__always)
     mutating func crossingsInside(_ y: Int32) -> Crossings {
         while band[1].from <= y { band += 1 }

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Makes the traces of shapes. It uses one outline for all of them.
+/// Makes the traces of shapes. One outline is reused for all shapes.
 struct Tracer: ~Copyable {
     private var outline = Outline()
     private let width: Int32
@@ -21,7 +21,7 @@ struct Tracer: ~Copyable {
         return traces.add(outline, like: old, width: width, height: height)
     }
 
-    /// The trace of a shape that replaces `oldShape`, whose trace is `old`. Neither has a transform.
+    /// The trace of a shape that replaces `oldShape`, whose trace is `old`. Neither shape has a transform.
     mutating func trace(_ shape: Shape, like old: Trace, of oldShape: Shape, into traces: inout Traces) -> Trace {
         if let move = WholeMove(from: oldShape, to: shape), isInside(old, move) { return traces.add(old, moved: move) }
         return trace(shape, under: .identity, like: old, into: &traces)

@@ -6,7 +6,7 @@ struct Traces: ~Copyable {
     /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
 
-    /// The number of elements.
+    /// The number of elements in all buffers.
     var count: Int { bands.count + crossings.count + edges.count }
 
     mutating func removeAll() {
@@ -15,7 +15,7 @@ struct Traces: ~Copyable {
         edges.removeAll()
     }
 
-    /// Copies a trace from other lists.
+    /// Copies a trace from `other`.
     mutating func append(_ trace: Trace, of other: borrowing Traces) -> Trace {
         var moved = trace
         guard trace.bands.count > 0 else { return moved }
@@ -28,8 +28,8 @@ struct Traces: ~Copyable {
         return moved
     }
 
-    /// Traces an outline in a picture of this size. The rows that equal those of `old`, a trace of this list, are
-    /// copied from it.
+    /// Traces an outline in a picture of this size. Rows that equal the rows of `old`, a trace in these buffers, are
+    /// copied from `old`.
     mutating func add(_ outline: borrowing Outline, like old: Trace, width: Int32, height: Int32) -> Trace {
         let (columns, all) = (outline.columns, outline.rows)
         var trace = Trace(rows: Span(from: max(all.from, 0), to: min(all.to, height)), columns: columns)
@@ -73,7 +73,7 @@ struct Traces: ~Copyable {
             let edge = outline.edges.start + index
             if edge.pointee.firstRow < rows.to && edge.pointee.endRow > rows.from { follower.follow(edge) }
         }
-        // The end mark is added after the last part.
+        // The band that marks the end is added only after the last part.
         bands.shorten(to: part.bands.end)
         let before = Int32(truncatingIfNeeded: part.crossings.first - whole.crossings.first)
         guard before > 0 else { return }
@@ -118,7 +118,7 @@ struct Traces: ~Copyable {
         return number &+ 1
     }
 
-    /// Makes each row a band, if all edges lean.
+    /// Makes each row a band, for an outline whose edges all lean.
     private mutating func findRows(_ rows: Span, _ bandOfRow: UnsafeMutablePointer<Int32>) -> Int {
         let count = Int(rows.count)
         let found = bands.reserve(count &+ 1)
@@ -141,7 +141,7 @@ struct Traces: ~Copyable {
         return (Int(bandOfRow.start[Int(first)]), Int(bandOfRow.start[Int(end) &- 1]) &+ 1)
     }
 
-    /// Reserves memory for the crossings of all bands, and returns their number.
+    /// Reserves memory for the crossings of all bands, and returns the number of crossings.
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {
@@ -164,7 +164,7 @@ struct Traces: ~Copyable {
 }
 
 /// Reuses the rows of a trace that have not changed. A growing arc or bar keeps most of its edges between frames, so
-/// only the rows with other edges are traced.
+/// only the rows with changed edges are traced.
 extension Traces {
     /// The rows of the edges that only one of the two outlines has. All other rows are equal.
     func rowsThatDiffer(_ new: borrowing KeptBuffer<Outline.Edge>, _ trace: Trace) -> Span {
@@ -184,7 +184,7 @@ extension Traces {
         return rows.from < rows.to ? rows : .empty
     }
 
-    /// Appends copies of some rows' bands from one trace to another.
+    /// Appends copies of the bands of some rows of `old` to `trace`.
     mutating func reuse(_ rows: Span, of old: Trace, into trace: Trace) {
         guard !rows.isEmpty else { return }
         let taken = bands.reserve(old.bands.count)

@@ -1,17 +1,17 @@
 import WheelCore
 
-/// A move by whole pixels. The moved outline keeps its crossings: only their places change. The right half of an outline may
-/// move by other whole pixels than its left half. The outline then becomes wider or narrower.
+/// A move of an outline by whole pixels. The crossings are copied, and only their places change. The right half may
+/// move by a different number of whole pixels than the left half. The outline then becomes wider or narrower.
 struct WholeMove {
     var dx: Int32
     var dy: Int32
-    /// How far the right half moves.
+    /// How far the right half moves to the right. `dx` is for the left half.
     var rightX: Int32
-    /// In pixels. There is no `WholeMove` for a rectangle with a larger coordinate or width.
+    /// The limit in pixels: a rectangle with a larger coordinate or width has no `WholeMove`.
     private static let limit = 262_144.0
 
-    /// The move from the picture's upper left corner to that of a rectangle, rounded down to whole pixels. `nil` if the
-    /// rectangle is far outside.
+    /// The move from the picture's upper left corner to the upper left corner of a rectangle, rounded down to whole
+    /// pixels. `nil` if the rectangle is far outside of the picture.
     init?(toCornerOf rect: Rect) {
         guard abs(rect.minX) < WholeMove.limit && abs(rect.minY) < WholeMove.limit else { return nil }
         dx = Int32(rect.minX.rounded(.down))
@@ -19,9 +19,9 @@ struct WholeMove {
         rightX = dx
     }
 
-    /// The move that makes one upright shape of another; `nil` if no such move does.
+    /// The move that changes the upright shape `old` into `new`; `nil` if a move is not enough.
     init?(from old: Shape, to new: Shape) {
-        // Shapes without rounded corners are traced as fast as moved.
+        // A shape without rounded corners can be traced as fast as its trace can be moved.
         guard case .roundedRectangle(let rect, let radius) = new, radius > 0,
             case .roundedRectangle(let other, radius) = old, rect.height == other.height,
             let place = WholeMove(toCornerOf: rect),
@@ -39,7 +39,7 @@ struct WholeMove {
         rightX = dx + wider
     }
 
-    /// The rectangle before this move.
+    /// The rectangle as it was before this move.
     func rest(of rect: Rect) -> Rect {
         Rect(origin: Point(x: rect.minX - Double(dx), y: rect.minY - Double(dy)), size: rect.size)
     }
@@ -57,7 +57,7 @@ extension Traces {
         trace.edges = IndexRange()
         trace.bands.first = bands.count
         trace.crossings.first = crossings.count
-        // `reserve` may move the lists to other memory. So the pointers to the old trace are taken afterwards.
+        // `reserve` may move the lists to other memory. So the pointers to the old trace are read afterwards.
         let (band, crossing) = (bands.reserve(old.bands.count + 1), crossings.reserve(old.crossings.count))
         let (oldBand, oldCrossing) = (bands.start + old.bands.first, crossings.start + old.crossings.first)
         for index in 0...old.bands.count {

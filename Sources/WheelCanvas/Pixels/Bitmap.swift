@@ -1,8 +1,8 @@
-/// A picture with its own memory, which is freed with the last of its buffers.
+/// A picture with its own memory, which is freed when its last buffer is released.
 public final class Bitmap {
     public let pixels: PixelBuffer
 
-    /// The picture is black. Each row has `padding` more bytes than its pixels need.
+    /// Makes a black picture. Each row has `padding` more bytes than its pixels need.
     public init(width: Int, height: Int, format: PixelFormat = .xrgb8888, padding: Int = 0) {
         let bytesPerRow = width * format.bytesPerPixel + padding
         let memory = Memory(byteCount: bytesPerRow * height)

@@ -1,7 +1,7 @@
 /// A colour prepared for blending.
 ///
 /// The four channels of a pixel are 16 bits apart in a 64-bit word, so one multiplication handles all of them. A
-/// product with at most 256 does not overflow into the next channel.
+/// channel times at most 256 does not overflow into the next channel.
 struct Paint {
     /// 0xFFRRGGBB.
     let color: UInt32
@@ -27,14 +27,14 @@ struct Paint {
         return UInt32(truncatingIfNeeded: channels | channels &>> 24)
     }
 
-    /// Blends this colour over `below`. `coverage` is that of a glyph's pixel, from 0 to 255.
+    /// Blends this colour over `below`. `coverage` is the coverage of a glyph's pixel, from 0 to 255.
     @inline(__always)
     func over(_ below: UInt32, coverage: Int32) -> UInt32 {
         over(below, weight: ((coverage &+ coverage &>> 7) &* opacity) &>> 8)
     }
 
-    /// The number of a glyph's pixels that are processed at a time. Some of the last ones may lie beyond the glyph. They
-    /// are read and written unchanged.
+    /// The number of a glyph's pixels that are processed at a time. The last group may extend beyond the glyph. The
+    /// pixels there are read, and may be written back unchanged.
     static let group = 8
 
     /// Draws columns of one row of a glyph. `coverage` is the address of the coverage for the picture's column 0.
@@ -49,7 +49,7 @@ struct Paint {
             var covered = bytes.loadUnaligned(fromByteOffset: column, as: UInt64.self)
             let rest = end &- column
             if rest < Paint.group { covered &= UInt64.max &>> UInt64((Paint.group &- rest) &* 8) }
-            // Many pixels of a glyph's cell are empty, and some are full.
+            // Many groups are empty, and some are covered in full. Neither kind is blended.
             if covered != 0 {
                 let pixels = UnsafeMutableRawPointer(row + column)
                 if covered == full {
@@ -57,7 +57,7 @@ struct Paint {
                     pixels.storeBytes(of: group, as: SIMD4<UInt32>.self)
                     pixels.storeBytes(of: group, toByteOffset: 16, as: SIMD4<UInt32>.self)
                 } else {
-                    // An edge most often lies in one half.
+                    // Most often, only one half of the group is partly covered.
                     let (low, high) = (UInt32(truncatingIfNeeded: covered), UInt32(truncatingIfNeeded: covered &>> 32))
                     let fullHalf = UInt32(truncatingIfNeeded: full)
                     blend(pixels, low, channels, full: fullHalf)
@@ -85,7 +85,7 @@ struct Paint {
         pixels.storeBytes(of: SIMD16(lowHalf: low, highHalf: high), as: SIMD16<UInt8>.self)
     }
 
-    /// The eight channels of two pixels of a colour.
+    /// The eight channels of two pixels with the same colour.
     private struct Channels {
         private let wide: SIMD8<UInt16>
 
@@ -94,7 +94,7 @@ struct Paint {
             wide = SIMD8(truncatingIfNeeded: unsafeBitCast(word << 32 | word, to: SIMD8<UInt8>.self))
         }
 
-        /// Blends two pixels. They have eight channels of 16 bits, whose sums do not overflow.
+        /// Blends the colour with two pixels. Each of the eight channels has 16 bits, so no sum overflows.
         @inline(__always)
         func over(_ below: SIMD8<UInt8>, _ first: UInt16, _ second: UInt16) -> SIMD8<UInt8> {
             let under = SIMD8<UInt16>(truncatingIfNeeded: below)
@@ -104,7 +104,7 @@ struct Paint {
         }
     }
 
-    /// The channels in the order blue, red, green, alpha.
+    /// The channels, 16 bits apart, from the lowest bits: blue, red, green, alpha.
     @inline(__always)
     private static func spread(_ word: UInt32) -> UInt64 {
         (UInt64(word) | UInt64(word) &<< 24) & 0x00FF_00FF_00FF_00FF

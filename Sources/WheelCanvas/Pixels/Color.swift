@@ -10,7 +10,7 @@ public struct Color: Equatable, Hashable, Sendable {
 }
 
 extension Color {
-    /// As in style sheets: `Color(0x3478F6)`.
+    /// A colour from a number as in style sheets: `Color(0x3478F6)`.
     public init(_ rgb: UInt32, alpha: UInt8 = 255) {
         self.init(
             red: UInt8(truncatingIfNeeded: rgb >> 16), green: UInt8(truncatingIfNeeded: rgb >> 8),
@@ -28,7 +28,7 @@ extension Color {
             alpha: mix(alpha, other.alpha))
     }
 
-    /// 0xFFRRGGBB: an opaque pixel of this colour in memory.
+    /// An opaque pixel of this colour: 0xFFRRGGBB.
     var word: UInt32 {
         0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
     }

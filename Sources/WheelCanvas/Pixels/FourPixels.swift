@@ -1,5 +1,5 @@
-/// Four equal pixels, in a format with two or four bytes a pixel. Each call gets this number of bytes as `size`. It is a
-/// constant where the call is inlined, so the compiler removes the branch for the other size.
+/// Four equal pixels, in a format with two or four bytes a pixel. Each call is inlined and receives the number of bytes
+/// per pixel as `size`. So `size` is a constant, and the compiler removes the branch for the other size.
 struct FourPixels {
     private let words: SIMD4<UInt32>
 

@@ -1,6 +1,6 @@
 /// A rectangle of pixels in memory that another object owns, for example a mapped framebuffer.
 ///
-/// `bytesPerRow` may be larger than a row's pixels, so a part of a larger picture is a buffer too.
+/// `bytesPerRow` may be larger than the pixels of a row need, so a part of a larger picture is a buffer too.
 public struct PixelBuffer {
     public let base: UnsafeMutableRawPointer
     public let width: Int
@@ -23,13 +23,14 @@ public struct PixelBuffer {
         self.owner = owner
     }
 
-    /// The colour of one pixel. It is slow: for tests, and for outputs that have no pixels of their own.
+    /// The colour of one pixel. Reading single pixels is slow, and only meant for tests and for outputs that have no
+    /// pixels of their own.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < width && y >= 0 && y < height)
         return Color(format.load(pixel(x, y)) & 0xFF_FFFF)
     }
 
-    /// The pixels within a rectangle, which lies in the picture.
+    /// The pixels within a rectangle, which must lie in the picture.
     public func part(_ area: PixelRect) -> PixelBuffer {
         precondition(area.x >= 0 && area.y >= 0 && area.x + area.width <= width && area.y + area.height <= height)
         return PixelBuffer(
@@ -37,8 +38,8 @@ public struct PixelBuffer {
             format: format, owner: owner)
     }
 
-    /// Copies the pixels of another picture of the same format to a place in this one. Returns `false`, and copies nothing,
-    /// if they do not lie in the picture.
+    /// Copies another picture of the same format to a place in this picture. Returns `false`, and copies no pixels, if
+    /// the other picture does not fit there.
     public func copy(_ other: PixelBuffer, toX x: Int, y: Int) -> Bool {
         precondition(format == other.format)
         guard x >= 0, y >= 0, x <= width - other.width, y <= height - other.height else { return false }
@@ -54,7 +55,7 @@ public struct PixelBuffer {
         guard let source = run.baseAddress else { return }
         let length = Int(columns.count) &* format.bytesPerPixel
         var target = pixel(Int(columns.from), Int(rows.from))
-        // Rows without gaps between them are filled as one.
+        // Rows without gaps between them are filled as one long row.
         let isOne = length == bytesPerRow
         for _ in 0..<(isOne ? 1 : Int(rows.count)) {
             let end = isOne ? length &* Int(rows.count) : length
@@ -65,7 +66,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Writes the same pixels to many rows. They are converted to the format once, one piece at a time.
+    /// Writes the same pixels to many rows. The pixels are converted to the format once, one piece at a time.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
         guard format != .xrgb8888 else {
@@ -88,7 +89,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Most are thin lines that fit into a few registers.
+    /// Copies `count` bytes to each of `times` rows. Most runs belong to thin lines and fit into a few registers.
     private func repeatBytes(
         _ source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
     ) {
@@ -105,7 +106,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Copies four groups of 16 bytes. Those in the middle may overlap.
+    /// Copies four groups of 16 bytes, which may overlap, to each row.
     @inline(__always)
     private func repeatGroups(
         of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
@@ -127,7 +128,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Copies the first and the last bytes, which may overlap.
+    /// Copies the first and the last word, which may overlap, to each row.
     @inline(__always)
     private func repeatEnds<Word: BitwiseCopyable>(
         _: Word.Type, of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
@@ -143,7 +144,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Writes rows of pixels that lie `pitch` apart.
+    /// Writes rows of pixels. In `words` the rows lie `pitch` pixels apart.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, pitch: Int, rows: Span, columns: Span) {
         format.store(

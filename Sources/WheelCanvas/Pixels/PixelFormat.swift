@@ -1,5 +1,5 @@
-/// The layout of a pixel in memory. The names are those of the kernel's fourcc codes: they give the channels of a
-/// little-endian word from the highest bit down. So the bytes of `rgb888` are blue, green, red.
+/// The layout of a pixel in memory. The cases are named after the kernel's fourcc codes. A name lists the channels of a
+/// little-endian word from the highest bit down, so the bytes of `rgb888` are blue, green, red.
 public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable, BitwiseCopyable {
     case xrgb8888
     case xbgr8888
@@ -48,7 +48,8 @@ extension PixelFormat {
         }
     }
 
-    /// Packs pixels with even indices and pixels with odd indices, each into its half of the words.
+    /// Packs pixels with even indices into the lower halves of the words, and pixels with odd indices into the upper
+    /// halves.
     @inline(__always)
     private static func rgb565(_ even: SIMD4<UInt32>, _ odd: SIMD4<UInt32>) -> SIMD4<UInt32> {
         // Red and green are combined before the shift, since two shifts of one operand are compiled to slower code. The
@@ -101,7 +102,7 @@ extension PixelFormat {
         }
     }
 
-    /// Stores eight pixels at a time. The last eight may overlap the ones before.
+    /// Stores eight pixels at a time. The last eight may overlap the eight before.
     @inline(__always)
     private func storeHalves(
         _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer, swaps: Bool

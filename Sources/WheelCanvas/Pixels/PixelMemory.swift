@@ -1,5 +1,5 @@
-/// Copies, fills and compares short runs of pixels. Most runs have only a few pixels, so a call of memcpy would cost more
-/// than the copy. Groups of four pixels may overlap at the end.
+/// Copies, fills and compares short runs of pixels. Most runs have only a few pixels, so a call of memcpy would cost
+/// more than the copy. The last group of four pixels may overlap the group before it.
 
 @inline(__always)
 func copyPixels(_ source: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
@@ -108,8 +108,8 @@ private func setSixteen(_ target: UnsafeMutableRawPointer, to group: SIMD4<UInt3
     target.storeBytes(of: group, toByteOffset: 48, as: SIMD4<UInt32>.self)
 }
 
-/// A number of pixels at the start that are equal: all of them, or a multiple of sixteen. The pixels behind these may
-/// be equal, too.
+/// Counts the equal pixels at the start in groups of sixteen. Returns `count` or a multiple of sixteen. In the second
+/// case, more pixels may be equal.
 @inline(__always)
 func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, count: Int) -> Int {
     let (one, other) = (UnsafeRawPointer(one), UnsafeRawPointer(other))
@@ -119,7 +119,7 @@ func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, c
         if !areSixteenEqual(one + offset, other + offset) { return offset / 4 }
         offset &+= 64
     }
-    // The last sixteen pixels may overlap those that were compared already.
+    // The last sixteen pixels may overlap pixels that were compared already.
     return last >= 0 && areSixteenEqual(one + last, other + last) ? count : offset / 4
 }
 
@@ -161,8 +161,8 @@ private func difference(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> S
     one.loadUnaligned(as: SIMD2<UInt64>.self) ^ other.loadUnaligned(as: SIMD2<UInt64>.self)
 }
 
-/// Rows of words 0xFFRRGGBB and their target: the address of the first row and the distance between rows in bytes, for
-/// each.
+/// Rows of words 0xFFRRGGBB, and the rows of memory to which they are written. Source and target each have the address
+/// of their first row, and the distance between rows in bytes.
 struct PixelRows {
     var source: UnsafePointer<UInt32>
     var sourcePitch: Int

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// The contents as text, from which a benchmark draws the same shapes with another library. One item per line, colours
-/// as AARRGGBB, transforms as in `AffineTransform`:
+/// Writes a display list as text, from which a benchmark draws the same shapes with another library. Each item is one
+/// line. Colours are written as AARRGGBB, and transforms in the order of `AffineTransform`:
 ///
 ///     capsule COLOUR A B C D TX TY X Y X Y WIDTH
 ///     sector COLOUR A B C D TX TY X Y INNER OUTER FROM TO          angles in radians
@@ -40,14 +40,14 @@ extension DisplayList {
     }
 }
 
-/// Where a cell of the atlas is from.
+/// The source of a cell of the atlas.
 struct GlyphSource {
     var path: String
     /// The height of the em square.
     var pixels: Double
     /// The glyph's index in the file.
     var index: UInt32
-    /// The part of a pixel, in quarters, by which it was moved to the right.
+    /// The part of a pixel, in quarters, by which the glyph was moved to the right.
     var quarter: Int
 }
 

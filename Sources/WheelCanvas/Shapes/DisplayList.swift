@@ -37,7 +37,7 @@ public struct DisplayList {
     private(set) var glyphs = ContiguousArray<PlacedGlyph>()
     /// The atlas that holds the glyphs' cells.
     private(set) var atlas: GlyphAtlas?
-    /// The lines of text of a list that keeps them.
+    /// The lines of text, if `keepsTexts` is true.
     public private(set) var keptTexts: [KeptText] = []
     public let keepsTexts: Bool
 
@@ -59,7 +59,7 @@ public struct DisplayList {
         items.append(Item(content: content, color: color))
     }
 
-    /// Adds a convex polygon. Its corners may have either direction.
+    /// Adds a convex polygon. The corners may be listed in either direction.
     public mutating func add(
         polygon corners: some Sequence<Point>, color: Color, transform: AffineTransform = .identity
     ) {
@@ -86,7 +86,7 @@ public struct DisplayList {
     }
 }
 
-/// The part of a line of text that is at its place.
+/// The part of a line of text that lies at the line's place.
 public enum TextAlignment: Sendable {
     case start
     case middle
@@ -105,7 +105,7 @@ public enum TextAlignment: Sendable {
 /// A line of text that is not drawn.
 public struct KeptText: Equatable, Sendable {
     public var text: String
-    /// The place where the middle line of the capitals begins, is centred or ends.
+    /// The place where the text begins, is centred or ends, at half the height of its capitals.
     public var place: Point
     public var alignment: TextAlignment
     public var color: Color

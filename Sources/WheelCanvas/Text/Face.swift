@@ -1,12 +1,12 @@
 internal import CFreeType
 
-/// A character of a face, in the font's own units.
+/// A character of a face. Its advance is in the font's own units.
 struct Glyph: BitwiseCopyable {
     var scalar: UInt32
-    /// Its index in the font file. 0 is the box for missing characters.
+    /// The glyph's index in the font file. 0 is the box for missing characters.
     var index: UInt32
     var advance: Int32
-    /// The glyphs of a face are numbered in the order in which texts used them.
+    /// The glyphs of a face are numbered in the order in which texts first used them.
     var number: Int32
 }
 
@@ -23,18 +23,18 @@ final class Face {
 
     let face: FT_Face
     let path: String
-    /// The sizes of a bitmap font; empty for outlines.
+    /// The sizes of a bitmap font; empty for a font with outlines.
     let strikes: [Strike]
-    /// Whether glyphs have no grey pixels, and their places are whole ones.
+    /// Whether glyphs have no grey pixels and are placed at whole pixels.
     let isSharp: Bool
     let unitsPerEm: Int
-    /// The height of a capital H in the font's own units. Text is centred by it.
+    /// The height of a capital H in the font's own units. Text is centred by this height.
     let capHeight: Int
     private let library: FontLibrary
     private var selectedSize: FT_F26Dot6 = 0
     private var glyphCount: Int32 = 0
-    /// The glyphs of Latin-1, which contains ° and µ, by their characters. A negative number marks those that no text has
-    /// used. This is not an array, because each access to one is checked at run time.
+    /// The glyphs of Latin-1, which contains ° and µ, indexed by character. A glyph that no text has used has a
+    /// negative number. This is not an array, because each access to an array is checked at run time.
     private let latin = UnsafeMutablePointer<Glyph>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
     /// `nil` if the font has no kerning.
@@ -82,10 +82,10 @@ final class Face {
         return others[scalar.value] ?? load(scalar)
     }
 
-    /// The glyphs that texts used.
+    /// The glyphs that texts have used.
     var used: [Glyph] { (0..<256).map { latin[$0] }.filter { $0.number >= 0 } + Array(others.values) }
 
-    /// The kerning of two glyphs in the font's own units: negative moves the second glyph closer.
+    /// The kerning of two glyphs in the font's own units. A negative value moves the second glyph closer.
     @inline(__always)
     func kern(_ first: Glyph, _ second: Glyph) -> Int {
         guard let kerning else { return 0 }
@@ -127,7 +127,8 @@ final class Face {
             factor: strike?.factor ?? 1)
     }
 
-    /// Renders an outline. With grey pixels it is hinted vertically only: bars are crisp, and widths are as designed.
+    /// Renders an outline. Unless the face is sharp, the outline is hinted only vertically: bars are crisp, and widths
+    /// are as designed.
     private func renderOutline(_ index: UInt32, _ size: Int, _ quarter: Int) -> Bool {
         if size != selectedSize {
             FT_Set_Char_Size(face, 0, size, 72, 72)
@@ -177,7 +178,7 @@ final class Face {
     }
 }
 
-/// The rows of a bitmap of one bit a pixel that are not empty.
+/// The top of the ink in a bitmap with one bit a pixel: the first row that is not empty.
 private struct Ink {
     let top: Int
 
@@ -190,8 +191,8 @@ private struct Ink {
     }
 }
 
-/// Kerning of pairs of Latin-1 characters in the font's own units: a row for each first character that texts have used,
-/// with an entry for each second one. An entry is `.min` until it is read.
+/// The kerning of pairs of Latin-1 characters, in the font's own units. Each first character that texts have used has a
+/// row, with an entry for each second character. An entry is `.min` until it is read from the font.
 final class KerningTable {
     private let rows = UnsafeMutablePointer<UnsafeMutablePointer<Int16>?>.allocate(capacity: 256)
 
@@ -225,7 +226,7 @@ final class KerningTable {
     }
 }
 
-/// FreeType itself, which faces need as long as they are open.
+/// The FreeType library, which must stay open as long as a face is open.
 final class FontLibrary {
     let library: FT_Library
 

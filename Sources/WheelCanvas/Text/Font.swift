@@ -3,7 +3,7 @@ import WheelCore
 /// A typeface in one size and weight. It measures text and lays it out. Glyphs are rendered on first use.
 ///
 /// A word with a character that the typeface lacks is drawn as a whole in the font for missing characters, so that no
-/// word mixes two designs. Spaces separate words, and so do the spaces that keep the groups of a number together.
+/// word mixes two designs. Words are separated by spaces, including the no-break spaces between the groups of a number.
 public struct Font {
     public let typeface: Typeface
     let glyphs: SizedGlyphs
@@ -28,7 +28,7 @@ public struct Font {
         walk(text, from: 0) { _, _, _ in }
     }
 
-    /// Renders the glyphs of these characters at all quarters of a pixel, so that no frame has to.
+    /// Renders the glyphs of these characters at all quarters of a pixel, so that no frame has to render them.
     public func prepare(_ characters: String) {
         _ = walk(characters, from: 0) { glyphs, glyph, _ in
             for quarter in 0..<(glyphs.face.isSharp ? 1 : 4) {
@@ -71,7 +71,7 @@ public struct Font {
             isInWord = !scalar.isWordSpace
             if isInWord != wasInWord {
                 let chosen = isInWord ? glyphs(forWordAt: index, of: scalars) : glyphs
-                // Pairs of two fonts have no kerning.
+                // Two glyphs of different fonts have no kerning.
                 if chosen !== used { previous = nil }
                 used = chosen
             }
@@ -96,7 +96,7 @@ public struct Font {
     private func glyphs(forWordAt start: String.Index, of scalars: String.UnicodeScalarView) -> SizedGlyphs {
         for scalar in scalars[start...] {
             if scalar.isWordSpace { break }
-            // Control characters have no glyph anywhere, so they do not change the font.
+            // Control characters have no glyph in any font, so they do not change the font.
             if glyphs.face.glyph(for: scalar).index == 0 && scalar.value >= 0x20 {
                 return typeface.spare(for: glyphs) ?? glyphs
             }

@@ -1,4 +1,4 @@
-/// The font files of a family. Where a file has several places, the first one that exists counts.
+/// The font files of a family. If a file has several paths, the first one that can be opened is used.
 public struct FontFamily: Equatable, Sendable {
     public var regular: [String]
     /// Empty if the family has no bold face.
@@ -19,7 +19,7 @@ public struct FontFamily: Equatable, Sendable {
         (path: "/usr/share/fonts/opentype/b612", kind: "otf"), (path: "/usr/share/fonts/truetype/b612", kind: "ttf"),
     ]
 
-    /// DejaVu Sans in Debian's package fonts-dejavu-core. It has most characters.
+    /// DejaVu Sans in Debian's package fonts-dejavu-core. The font has glyphs for most characters.
     public static let dejaVuSans = FontFamily(
         regular: ["/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"],
         bold: ["/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf"])
@@ -29,13 +29,13 @@ public struct FontFamily: Equatable, Sendable {
         regular: ["/usr/share/fonts/opentype/terminus/terminus-normal.otb"],
         bold: ["/usr/share/fonts/opentype/terminus/terminus-bold.otb"])
 
-    /// What displays of two colours use: the first one that is installed.
+    /// The families for displays with two colours. The first one that is installed is used.
     public static let sharp = [FontFamily.terminus, .dejaVuSans, .b612]
 
-    /// What displays use if the configuration names no font: the first one that is installed.
+    /// The families for displays if the configuration names no font. The first one that is installed is used.
     public static let usual = [FontFamily.b612, .dejaVuSans]
 
-    /// The font with this path, and the bold one beside it: Sans-Bold.ttf beside Sans.ttf or Sans-Regular.ttf.
+    /// The font with this path, and the bold font beside it: Sans-Bold.ttf beside Sans.ttf or Sans-Regular.ttf.
     public init(path: String) {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let end = path[stem.endIndex...]

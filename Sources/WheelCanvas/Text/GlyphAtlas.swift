@@ -2,13 +2,13 @@ internal import CFreeType
 
 /// One glyph at one subpixel position: the coverage of each of its pixels.
 struct GlyphCell: BitwiseCopyable {
-    /// The offset of its first byte in the atlas. A row has `width` bytes.
+    /// The offset of the cell's first byte in the atlas. A row has `width` bytes.
     var offset: Int
-    /// The index of the `GlyphRow` of its first row. It is only used if `GlyphRow.has(width)`.
+    /// The index of the `GlyphRow` of its first row. This index is only used if `GlyphRow.has(width)`.
     var firstRow: Int
     var width: Int32
     var height: Int32
-    /// The distance from the pen to its left column, and from the baseline up to its top row.
+    /// The distance from the pen to the cell's left column, and from the baseline up to the cell's top row.
     var left: Int32
     var top: Int32
 }
@@ -26,7 +26,7 @@ struct PlacedGlyph: BitwiseCopyable, Equatable {
     func rows(_ cell: GlyphCell) -> Span { Span(from: y, to: y + cell.height) }
 }
 
-/// The coverage of all glyphs of a typeface. It only grows.
+/// The coverage of all rendered glyphs of a typeface. Glyphs are never removed.
 final class GlyphAtlas {
     var cells = KeptBuffer<GlyphCell>(capacity: 256)
     var coverage = KeptBuffer<UInt8>(capacity: 65_536)
@@ -35,8 +35,8 @@ final class GlyphAtlas {
     /// The pointers are valid until a glyph is added.
     var pointers: Pointers { Pointers(cells: cells.start, coverage: coverage.start, rows: rows.start) }
 
-    /// The memory of an atlas from which a frame reads. Each access to a property of a class is checked at run time, so a frame
-    /// takes the pointers once.
+    /// Pointers to the memory of an atlas. Each access to a property of a class is checked at run time, so a frame
+    /// reads these pointers only once.
     struct Pointers: BitwiseCopyable {
         let cells: UnsafePointer<GlyphCell>
         let coverage: UnsafePointer<UInt8>
@@ -53,7 +53,7 @@ final class GlyphAtlas {
         add(GlyphCell(offset: coverage.count, firstRow: rows.count, width: 0, height: 0, left: 0, top: 0))
     }
 
-    /// Adds a bitmap with one or eight bits a pixel. Each of its pixels becomes `factor` × `factor` pixels.
+    /// Adds a bitmap with one or eight bits a pixel. Each pixel of the bitmap becomes `factor` × `factor` pixels.
     func add(_ bitmap: FT_Bitmap, left: Int, top: Int, factor: Int) -> Int32 {
         let modes = [FT_PIXEL_MODE_MONO, FT_PIXEL_MODE_GRAY].map { UInt8($0.rawValue) }
         guard let bytes = bitmap.buffer, modes.contains(bitmap.pixel_mode) else { return addEmpty() }
@@ -76,7 +76,8 @@ final class GlyphAtlas {
             coverage.commit(width)
             if GlyphRow.has(width) { rows.append(GlyphRow(target, width: width)) }
         }
-        // `Paint` reads whole groups, and so some bytes beyond the last row. The buffer must have them.
+        // `Paint` reads whole groups, so it may read some bytes beyond the last row. The buffer must contain these
+        // bytes.
         _ = coverage.reserve(Paint.group)
         return add(cell)
     }
@@ -87,19 +88,19 @@ final class GlyphAtlas {
     }
 }
 
-/// How the pixels of one row of a wide glyph are covered, in groups of four pixels. A set of groups is a word with one bit for
-/// each group. Up to three pixels at the end of the row belong to no group.
+/// How the pixels of one row of a wide glyph are covered, in groups of four pixels. A set of groups is a word with one
+/// bit for each group. Up to three pixels at the end of the row belong to no group.
 struct GlyphRow: BitwiseCopyable {
-    /// The groups of which all pixels are covered in full.
+    /// The groups whose pixels are all covered in full.
     private(set) var full: UInt64 = 0
     /// The groups that are neither full nor empty.
     private(set) var mixed: UInt64 = 0
 
     static let group = 4
-    /// Groups make it no faster to write a narrower row.
+    /// A narrower row is not written faster with groups.
     private static let leastWidth = 16
 
-    /// Whether there are groups for a row of this width.
+    /// Whether a row of this width has groups.
     @inline(__always)
     static func has(_ width: Int) -> Bool { width >= leastWidth && width / group <= UInt64.bitWidth }
 

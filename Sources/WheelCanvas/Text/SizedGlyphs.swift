@@ -10,15 +10,15 @@ final class SizedGlyphs {
     let descent: Double
     let capHeight: Double
     let lineHeight: Double
-    /// The glyphs of the face for missing characters, once a text needed them.
+    /// The glyphs of the face for missing characters; `nil` until a text needs them.
     var spare: SizedGlyphs?
     /// The bitmaps that are used, and the factor by which they are enlarged; `nil` for outlines.
     private let strike: (number: Int32, factor: Int)?
-    /// For each glyph of the face by its number: its cells in the atlas for each quarter of a pixel, -1 until they are
-    /// rendered. A size that only measures texts has none.
+    /// The cells of each glyph in the atlas, indexed by the glyph's number: a cell for each quarter of a pixel, or -1
+    /// until it is rendered. A size that only measures texts has no cells.
     private var cells = KeptBuffer<SIMD4<Int32>>(capacity: 1)
 
-    /// For outlines. `size` is in 64ths of a pixel.
+    /// Makes a size of a font with outlines. `size` is in 64ths of a pixel.
     init(_ face: Face, size: Int) {
         self.face = face
         self.size = size
@@ -31,7 +31,7 @@ final class SizedGlyphs {
         strike = nil
     }
 
-    /// For bitmaps.
+    /// Makes a size of a bitmap font.
     init(_ face: Face, _ strike: Face.Strike, factor: Int) {
         self.face = face
         self.size = strike.pixels * factor * 64
@@ -51,7 +51,7 @@ final class SizedGlyphs {
         return render(glyph, quarter: quarter, into: atlas)
     }
 
-    /// Where each rendered cell is from.
+    /// The source of each rendered cell.
     var sources: [(cell: Int32, source: GlyphSource)] {
         face.used.filter { Int($0.number) < cells.count }.flatMap { glyph in
             (0..<4).compactMap { quarter in
@@ -63,7 +63,7 @@ final class SizedGlyphs {
         }
     }
 
-    /// The kerning of two glyphs in pixels: negative moves the second glyph closer.
+    /// The kerning of two glyphs in pixels. A negative value moves the second glyph closer.
     @inline(__always)
     func kern(_ first: Glyph, _ second: Glyph) -> Double {
         Double(face.kern(first, second)) * pixelsPerUnit

@@ -1,7 +1,7 @@
-/// A family of fonts: regular, bold, and DejaVu Sans for the words that have a character which the family lacks.
+/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the family lacks.
 ///
-/// All of them share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
-/// file is known early. The others are opened when a text needs them.
+/// All faces share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
+/// file is known early. The other faces are opened when a text needs them.
 public final class Typeface {
     let atlas = GlyphAtlas()
     /// The file of the regular face.
@@ -14,11 +14,11 @@ public final class Typeface {
     private let boldPaths: [String]
     /// Whether no pixel of a glyph is grey.
     public let isSharp: Bool
-    /// Whether the family itself is the one for missing characters.
+    /// Whether the family is DejaVu Sans, which is also the font for missing characters.
     private let isSpare: Bool
     private var sizes: [SizedGlyphs] = []
 
-    /// Opens the first of these families that can be opened. If it is sharp, no pixel of a glyph is grey.
+    /// Opens the first of these families that can be opened. With `isSharp`, no pixel of a glyph is grey.
     public init(_ families: [FontFamily] = FontFamily.usual, isSharp: Bool = false) throws(CanvasError) {
         guard let library = FontLibrary() else {
             throw CanvasError.font(path: families.first?.regular.first ?? "", reason: "FreeType cannot start")
@@ -52,20 +52,20 @@ public final class Typeface {
         Font(typeface: self, glyphs: glyphs(of: face(weight), pixels: pixels))
     }
 
-    /// The font whose capital H has this height in pixels, or up to half a pixel of the em square less: that limits the
-    /// number of sizes.
+    /// The font whose capital H has this height in pixels. An em square of at least 4 pixels is rounded down to half a
+    /// pixel, to limit the number of sizes.
     public func font(capital: Double, weight: FontWeight = .regular) -> Font {
         let face = face(weight)
         if !face.strikes.isEmpty {
             return Font(typeface: self, glyphs: bitmaps(of: face) { Double($0.capHeight) <= capital + 1e-6 })
         }
         let pixels = capital * Double(face.unitsPerEm) / Double(face.capHeight)
-        // Without the share of a millionth, a height that a font had would be rounded down once more.
+        // Without the added millionth, the height of an existing font could be rounded down to the next smaller size.
         let halves = (pixels * 2 * (1 + 1e-6)).rounded(.down)
         return font(pixels: pixels < 4 ? pixels : halves / 2, weight: weight)
     }
 
-    /// Where each cell of the atlas is from.
+    /// The source of each cell of the atlas.
     func glyphSources() -> [Int32: GlyphSource] {
         Dictionary(sizes.flatMap { $0.sources.map { ($0.cell, $0.source) } }) { first, _ in first }
     }
@@ -77,7 +77,8 @@ public final class Typeface {
         }
     }
 
-    /// The glyphs for words that `glyphs` cannot write: as bold, and with capitals as high. `nil` if there are none.
+    /// The glyphs for words with a character that `glyphs` lacks, in the same weight and with capitals of the same
+    /// height. `nil` if DejaVu Sans is missing, or is the font of `glyphs`.
     func spare(for glyphs: SizedGlyphs) -> SizedGlyphs? {
         if let known = glyphs.spare { return known }
         let isBold = glyphs.face !== regular
@@ -98,7 +99,8 @@ public final class Typeface {
         return made
     }
 
-    /// The largest bitmaps that fit, enlarged by a whole factor; the smallest ones if none do.
+    /// The largest bitmaps that fit, enlarged by a whole factor. If no bitmaps fit, the first bitmaps in the font are
+    /// used.
     private func bitmaps(of face: Face, _ fits: (Face.Strike) -> Bool) -> SizedGlyphs {
         var best = (strike: face.strikes[0], factor: 1)
         for strike in face.strikes {
@@ -109,7 +111,7 @@ public final class Typeface {
             if new > old || new == old && factor < best.factor { best = (strike, factor) }
         }
         let pixels = best.strike.pixels * best.factor
-        // The strokes of large regular bitmaps are too thin to be seen from afar. Bold ones are as wide.
+        // The strokes of large regular bitmaps are too thin to be seen from afar. Bold bitmaps have the same width.
         if face === regular, pixels >= Typeface.leastHeavy, bold !== face, !bold.strikes.isEmpty {
             return bitmaps(of: bold, fits)
         }
@@ -120,7 +122,7 @@ public final class Typeface {
         return made
     }
 
-    /// The em square from which all bitmaps are bold, in pixels.
+    /// The smallest em square, in pixels, for which bold bitmaps replace regular ones.
     private static let leastHeavy = 20
 
     private func open(_ paths: [String]) -> Face? {
