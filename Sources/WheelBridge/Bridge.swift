@@ -30,7 +30,8 @@ package protocol Replaceable: AnyObject {
 
 /// State that must not be lost when a bridge gets another configuration.
 package protocol BridgeLegacy {
-    /// The warning to log if no next bridge can be started; `nil` if nothing is lost then.
+    /// The warning to log if this state is lost because no replacement of the bridge starts; `nil` if nothing would be
+    /// lost.
     var loss: String? { get }
 }
 

@@ -234,7 +234,7 @@ package struct MIDICore: BridgeCore {
         }
     }
 
-    /// When there is something to do even if no message arrives.
+    /// The next time at which work is due even if no message arrives; `nil` if no work is due.
     package func deadline(at now: Instant) -> Instant? {
         var times = relatives.compactMap(\.deadline)
         if let time = exchange.deadline { times.append(time) }

@@ -3,9 +3,9 @@ import WheelCore
 /// Checks whether the messages of the subscription arrive: this program subscribes to its own status, and waits for it.
 ///
 /// A node of a cluster may accept a subscription and drop it while it cleans up after another node. Then requests would
-/// never arrive, and nobody would notice. So the status is sent again when a connection is `pause` old. The broker must
-/// acknowledge the status within `patience`, and send it back within `pause` after that. If the broker fails to do so,
-/// although it has sent the status back before, the subscription is lost.
+/// never arrive, and nobody would notice. So the status is sent again once the connection to the broker has lasted for
+/// the time `pause`. The broker must acknowledge the status within `patience`, and send it back within `pause` after
+/// that. If the broker fails to do so, although it has sent the status back before, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
     /// A cluster that chooses a new leader needs some seconds.

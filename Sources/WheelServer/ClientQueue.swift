@@ -5,10 +5,10 @@ import WheelWire
 /// The lines that wait to be sent to one client: the newest value and pending value of each control, events and
 /// replies.
 ///
-/// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. The queue then has one
-/// value of `gain`, which replaces two others (`skipped`) and has the sum of their deltas, and behind it the commit.
-/// The value's line is not written before it is sent, so it has the newest value at that time. So a slow reader gets
-/// current values, but not every value.
+/// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. The queue then holds one
+/// value of `gain`, followed by the commit. This value replaces the two older ones (`skipped` is 2), and its delta is
+/// the sum of all three deltas. The value's line is not written before it is sent, so it has the newest value at that
+/// time. So a slow reader gets current values, but not every value.
 ///
 /// Events are not merged. If more than `limit` events or `Budget.waitingBytes` wait, the oldest events are dropped.
 /// Commits and ends of pending values are kept longest: they are dropped only when no other event is left. The event

@@ -1,8 +1,8 @@
 /// Converts the daemon's lines into WebSocket messages as they arrive: a line of a megabyte is never kept as a whole.
 ///
 /// Each read returns a piece of the stream. Each part of a line in this piece becomes a frame of the line's message.
-/// The part with the line's end becomes the last frame. For example `{"a":1}\n{"b"` becomes the whole message `{"a":1}`
-/// and the beginning of the next message.
+/// The part that ends with the newline becomes the final frame of the message. For example `{"a":1}\n{"b"` becomes the
+/// whole message `{"a":1}` and the beginning of the next message.
 ///
 /// At first the connection has more rights than the visitor. So the first request is `limit`, and no message of the
 /// visitor is passed on before the daemon has answered it. The answer is not passed on to the visitor.

@@ -18,7 +18,7 @@ struct Sweep: ~Copyable {
     }
 
     /// The uppermost slot that covers a block in full, by its index in `activeSlots`. The slots below it are not drawn.
-    /// If no slot covers the block, the index is -1, and the floor is the ground.
+    /// If no slot covers the block, the index is -1, and the block starts from the background (`Ground`).
     struct Floor: BitwiseCopyable {
         var index = -1
         var color: UInt32 = 0
