@@ -1,5 +1,6 @@
 """Waits for what must become true."""
 
+import pathlib
 import time
 
 from .client import PATIENCE_S
@@ -35,3 +36,11 @@ def wait_until_steady(what, read, seconds):
 
     wait_until(lambda: f"{what() if callable(what) else what} (at last {last!r})", is_steady)
     return last
+
+
+def has_ended(pid):
+    """Whether a process has ended, also one whose parent, as the machine's first process, has not waited for it yet."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True

@@ -10,6 +10,7 @@ from tmux import UP, Terminal
 from kit.cases import alone_case, expect
 from kit.daemon import program
 from kit.process import wakeups
+from kit.waiting import has_ended
 
 
 class Job(Terminal):
@@ -77,7 +78,7 @@ def fg_brings_the_picture_back(scratch):
             client.event("value")
         pid = terminal.pid
         terminal.type("q", "q")
-        terminal.wait(lambda: not os.path.exists(f"/proc/{pid}"))
+        terminal.wait(lambda: has_ended(pid))
         terminal.is_back_in_the_shell()
 
 
@@ -138,5 +139,5 @@ def it_ends_in_the_background_and_leaves_the_shell_alone(scratch):
         terminal.is_back_in_the_shell()
         pid = terminal.pid
         terminal.signal(signal.SIGTERM)
-        terminal.wait(lambda: not os.path.exists(f"/proc/{pid}"))
+        terminal.wait(lambda: has_ended(pid))
         terminal.is_back_in_the_shell()

@@ -13,7 +13,7 @@ from tmux import UP, Terminal
 from kit.cases import alone_case, expect
 from kit.client import Client
 from kit.daemon import PATIENCE_S, Daemon, program
-from kit.waiting import wait_until
+from kit.waiting import has_ended, wait_until
 
 
 @alone_case
@@ -186,7 +186,7 @@ def a_panel_that_is_killed_takes_its_daemon_along(scratch):
     with Terminal(scratch) as terminal:
         (daemon,) = [pid for pid in children(terminal.pid) if pathlib.Path(f"/proc/{pid}/comm").read_text() == "wheeld\n"]
         terminal.kill()
-        wait_until("the daemon has ended", lambda: not os.path.exists(f"/proc/{daemon}"))
+        wait_until("the daemon has ended", lambda: has_ended(daemon))
 
 
 @alone_case
