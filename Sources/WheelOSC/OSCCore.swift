@@ -75,7 +75,7 @@ package struct OSCCore: BridgeCore {
                 route: MirrorRoute(control: $0.name, numbers: .values, mayEcho: true),
                 address: "\(settings.prefix)/\($0.name)")
         }
-        // The numbers of the peers are dropped only if they belong to other controls now.
+        // `configure` forgets the values that the peers have, so it is called only if the list of controls has changed.
         if usual != controls { configure(usual) }
     }
 

@@ -7,7 +7,7 @@ struct SolidFill: ~Copyable {
     private static let grain: Int32 = 16
     private let covered: SpanTable
     private let spare: SpanTable
-    /// In bytes: a multiple of 80 pixels in every format, and small enough to stay in the processor's first cache.
+    /// The length of `run` in bytes: whole groups of 80 pixels in every format, and little enough for the level 1 cache.
     private static let runLength = 16_320
     /// A run of pixels with the ground's colour in the target's format. It is made again when the colour or the format
     /// changes.

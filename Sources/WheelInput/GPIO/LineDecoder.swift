@@ -141,7 +141,7 @@ struct LineDecoder {
     // MARK: Edges
 
     /// Decodes edges that were read together, in any order. `levels` is called to read the lines if edges are missing.
-    /// If it returns `nil`, each line keeps the level of its last edge.
+    /// If `levels` returns `nil`, each line keeps the level of its last edge.
     mutating func apply(_ edges: UnsafeMutableBufferPointer<LineEdge>, merger: InputMerger, levels: () -> LineLevels?) {
         guard !edges.isEmpty else { return }
         Self.sort(edges)
