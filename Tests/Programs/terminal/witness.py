@@ -1,9 +1,9 @@
 """Runs in a terminal: starts wheeld again and again, ends it each time in another way, and says what the terminal was
 before and after by its own answers (DECRQM) and by termios.
 
-usage: witness.py REPORT PICTURE SOCKET LOG SIGNAL… -- COMMAND…
+usage: witness.py REPORT FORMAT SOCKET LOG SIGNAL… -- COMMAND…
 
-SIGTSTP stops it, looks, and goes on to an end with SIGTERM. A picture is shown once LOG has the word PICTURE.
+SIGTSTP stops it, looks, and goes on to an end with SIGTERM. A picture is shown once the daemon at SOCKET has a view in FORMAT.
 """
 
 import json
@@ -11,6 +11,7 @@ import os
 import re
 import select
 import signal
+import socket
 import subprocess
 import sys
 import termios
@@ -50,29 +51,33 @@ def wait(condition):
     return True
 
 
-def has(path, word):
-    try:
-        with open(path) as file:
-            return word in file.read()
-    except FileNotFoundError:
-        return False
+def has_view(path, wanted):
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE_S)
+        try:
+            connection.connect(path)
+        except OSError:
+            return False
+        connection.sendall(b'{"id":1,"op":"stats"}\n')
+        with connection.makefile() as lines:
+            views = json.loads(next(line for line in lines if '"reply"' in line)).get("views", [])
+    return [view["format"] for view in views] == [wanted]
 
 
 def foreground(group):
     os.tcsetpgrp(0, group)
 
 
-def ends(number, command, picture, socket, log):
+def ends(number, command, wanted, path, log):
     """What the terminal was before, and after: also while it is stopped."""
-    for path in (socket, log):
-        if os.path.exists(path):
-            os.unlink(path)
+    if os.path.exists(path):
+        os.unlink(path)
     before = state()
     with open(log, "w") as errors:
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
-    is_shown = wait(lambda: os.path.exists(socket) and has(log, picture))
-    # That is said before the first frame. What comes is the same at any time, but mostly a frame should be there.
+    is_shown = wait(lambda: has_view(path, wanted))
+    # The view is opened before its first frame. What follows is the same at any time, but mostly a frame should be there.
     time.sleep(0.3)
     states = []
     if number == signal.SIGTSTP:
@@ -95,9 +100,9 @@ def ends(number, command, picture, socket, log):
 
 def main(words):
     place = words.index("--")
-    (report, picture, socket, log, *names), command = words[:place], words[place + 1 :]
+    (report, wanted, path, log, *names), command = words[:place], words[place + 1 :]
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-    found = [ends(signal.Signals[name], command, picture, socket, log) for name in names]
+    found = [ends(signal.Signals[name], command, wanted, path, log) for name in names]
     with open(report + ".new", "w") as file:
         json.dump(found, file)
     os.rename(report + ".new", report)

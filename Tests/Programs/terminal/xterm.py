@@ -36,7 +36,7 @@ class Server:
         self.process.wait()
 
 
-def is_left_as_it_was(identity, picture):
+def is_left_as_it_was(identity, wanted):
     def body(scratch):
         for name in ("Xvfb", "xterm"):
             if shutil.which(name) is None:
@@ -44,7 +44,7 @@ def is_left_as_it_was(identity, picture):
         report, log = (pathlib.Path(scratch.folder, name) for name in ("report", "log"))
         witness = pathlib.Path(__file__).with_name("witness.py")
         daemon = [program("wheeld"), "--terminal", "--log-level", "debug", "--socket", scratch.socket, "--config", scratch.configuration]
-        words = [sys.executable, str(witness), str(report), picture, scratch.socket, str(log), *ENDINGS, "--", *daemon]
+        words = [sys.executable, str(witness), str(report), wanted, scratch.socket, str(log), *ENDINGS, "--", *daemon]
         environment = os.environ | {"HOME": scratch.folder, "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C.UTF-8"}
         with Server() as server:
             environment["DISPLAY"] = server.display
@@ -63,7 +63,7 @@ def is_left_as_it_was(identity, picture):
     return body
 
 
-for name, identity, picture in (("cells", [], "attached: terminal"), ("sixel", ["-ti", "vt340"], "sixel")):
-    case = is_left_as_it_was(identity, picture)
+for name, identity, wanted in (("cells", [], "cells"), ("sixel", ["-ti", "vt340"], "png")):
+    case = is_left_as_it_was(identity, wanted)
     case.__name__ = f"xterm_is_as_it_was_after_{name}"
     alone_case(case)
