@@ -117,7 +117,7 @@ extension PictureSettings {
         guard let page = view.page, let shared = cellCount(of: page) else {
             return SceneView.controls(of: view, settings).compactMap { cellWidths[$0] }
         }
-        return pages.filter { $0 == page || !settings.pages[$0].hasOwnGrid && cellCount(of: $0) == shared }
+        return pages.filter { $0 == page || cellCount(of: $0) == shared }
             .flatMap { settings.pages[$0].controls }.compactMap { cellWidths[$0] }
     }
 }

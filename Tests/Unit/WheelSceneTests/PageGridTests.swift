@@ -106,6 +106,15 @@ import WheelModel
         #expect(Self.boxes(page, 3) == ["6 6 391×231", "403 6 391×231", "6 243 391×231"])
     }
 
+    @Test func columnsBesideAFullerPageGetNoRowOfThatPage() {
+        let pages = [
+            PageSettings(name: "a", controls: [0, 1], columns: 2), PageSettings(name: "b", controls: [0, 1, 2]),
+        ]
+        let layout = PageLayout(Self.panel(3, pages), .page(0), size: Self.size((800, 480)))
+        #expect(Self.form(layout) == "2×1")
+        #expect(layout.cells.allSatisfy { $0.frame.rect.height > 240 })
+    }
+
     @Test func rowsAlone() {
         let page = PageSettings(name: "a", controls: [0, 1, 2], rows: 1)
         #expect(Self.boxes(page, 3) == ["6 6 259×468", "271 6 258×468", "535 6 259×468"])
