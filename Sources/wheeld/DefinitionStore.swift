@@ -157,7 +157,7 @@ struct DefinitionStore {
         }
         guard !defined.isEmpty || !remembered.isEmpty else { return document }
         let own = document.controls.filter { defined.contains($0.name) }
-        document.remembered = (remembered.newest + own).suffix(RememberedControls.most)
+        document.remembered = (remembered.oldestFirst + own).suffix(RememberedControls.most)
         document.controls.removeAll { defined.contains($0.name) }
         document.rememberedFocus = document.inputs.filter { defined.contains($0.focus) }
         document.inputs.removeAll { defined.contains($0.focus) }

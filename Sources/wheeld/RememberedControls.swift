@@ -30,8 +30,7 @@ struct RememberedControls {
 
     mutating func consume(_ name: String) -> SavedControl? { controls.removeValue(forKey: name)?.saved }
 
-    /// All remembered controls, the oldest first.
-    var newest: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
+    var oldestFirst: [SavedControl] { controls.values.sorted { $0.number < $1.number }.map(\.saved) }
 
     /// What `limit` has forgotten.
     struct Forgotten: Equatable {

@@ -29,10 +29,10 @@ import WheelCore
             remembered.add(SavedControl(name: "c\(number)", value: value))
         }
         #expect(remembered.limit().controls >= 10)
-        let names = remembered.newest.map(\.name)
+        let names = remembered.oldestFirst.map(\.name)
         #expect(names.last == "c\(count - 1)")
         #expect(names == (count - names.count..<count).map { "c\($0)" })
-        #expect(remembered.newest.reduce(0) { $0 + $1.byteCount } <= Budget.rememberedBytes)
+        #expect(remembered.oldestFirst.reduce(0) { $0 + $1.byteCount } <= Budget.rememberedBytes)
         #expect(names.count > 900)
     }
 
@@ -43,7 +43,7 @@ import WheelCore
         remembered.presets["a"] = [Assignment(control: "bands", value: .position(long))]
         remembered.presets["b"] = [Assignment(control: "bands", value: .position("x"))]
         #expect(remembered.limit() == RememberedControls.Forgotten(controls: 0, presets: ["a"]))
-        #expect(remembered.newest.map(\.name) == ["gain"])
+        #expect(remembered.oldestFirst.map(\.name) == ["gain"])
         #expect(remembered.presets.keys.sorted() == ["b"])
     }
 
