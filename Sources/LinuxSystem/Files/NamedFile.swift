@@ -38,9 +38,12 @@ public enum NamedFile {
         if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
             return try write(bytes, to: path)
         }
-        let new = path + ".new"
-        try write(bytes, to: new)
+        // A random name, and never through a link: the folder may be one that everybody can write to.
+        let new = "\(path).new-\(String(UInt32.random(in: .min ... .max), radix: 16))"
+        let file = try Descriptor.open(new, [.write, .create, .exclusive, .noFollow])
         do throws(Errno) {
+            try file.writeAll(bytes)
+            try file.close()
             try KernelFileCalls().rename(new, to: path)
         } catch {
             try? KernelFileCalls().unlink(new)
