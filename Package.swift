@@ -255,19 +255,6 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     ]
 }
 
-// Only scripts/oracle builds the player of games.
-if Context.environment["WHEELD_ORACLE"] != nil {
-    package.targets.append(
-        .executableTarget(
-            name: "oracle-player",
-            dependencies: ["WheelServer", "WheelConfiguration", "WheelWire", "WheelTouch", "WheelModel", "WheelCore"],
-            path: "Fuzz/oracle",
-            exclude: [
-                "games.py", "scenes.py", "faults.py", "faults.txt", "reached.py", "former", "former-names.txt", "run",
-            ],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])]))
-}
-
 // scripts/test builds as it is shipped, with the optimiser, what works beside hands. The tests themselves, and programs that
 // answer a person or the network, take longer to optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
