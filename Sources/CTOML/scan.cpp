@@ -33,7 +33,7 @@ public:
                 while (at < text.size() && text[at] != '\n') step();
                 break;
             case '"': case '\'':
-                if (token == Token::number) refuse("a quotation mark cannot stand here");
+                if (token == Token::number) refuse("a quotation mark is not allowed here");
                 token = Token::other;
                 skip_string(text[at]);
                 break;
@@ -89,7 +89,7 @@ private:
             token = Token::none;
             return;
         default:
-            if (is_outside_ascii(byte)) refuse("this character can stand only between quotation marks");
+            if (is_outside_ascii(byte)) refuse("this character is allowed only between quotation marks");
             break;
         }
         if (token == Token::none) {

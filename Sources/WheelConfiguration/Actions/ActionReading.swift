@@ -129,7 +129,7 @@ extension ActionReading {
             return refuse(node, "the action \(quoted(verb.name)) needs \(needed), but \(name) is \(own)")
         }
         if verb.name == "focus", let controls, !controls.contains(draft.index) {
-            return refuse(node, "\(name) is not one of this input's controls")
+            return refuse(node, "\(name) is not a control of this input")
         }
         return true
     }

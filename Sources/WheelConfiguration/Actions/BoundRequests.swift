@@ -57,7 +57,7 @@ extension CommandRefusal {
             return
                 "\(whose) \(kind.rawValue) named \(quoted(name))\(mistakes.hint(name, in: names, whereNone: "there are none"))"
         case .notTurned(let control, let input, _):
-            return "\(quoted(control)) is none of the controls of \(quoted(input))"
+            return "\(quoted(control)) is not a control of \(quoted(input))"
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)

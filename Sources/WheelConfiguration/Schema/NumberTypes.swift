@@ -110,7 +110,7 @@ extension RangeProblem {
         case .notANumber(let end):
             "has \(quoted(end)) for an end, which must be a number or inf"
         case .includesInfinity:
-            "includes infinity, which is no value: write a parenthesis beside it, as \"[0, inf)\""
+            "includes infinity, which is not a value: write a parenthesis beside it, as \"[0, inf)\""
         case .empty:
             "is empty: the first end must be less than the second, not \(quoted(text, quote: "\""))"
         case .tooWide:

@@ -59,7 +59,7 @@ struct LikeReading {
             guard first > index else { return mistakes.add(name.place, own + "not the \(what) itself") }
             let place = tables[first].place
             let line = place.source == 0 ? ", in line \(place.line)" : ""
-            return mistakes.add(name.place, own + "but \(quoted(name.value)) comes later\(line)")
+            return mistakes.add(name.place, own + "but \(quoted(name.value)) is defined later\(line)")
         }
         guard isComplete, names.firstUnnamed >= index else { return nil }
         let hint = mistakes.hint(name.value, in: tables[..<index].compactMap(\.name), whereNone: "there are none")

@@ -44,7 +44,7 @@ enum SingleTables {
         Setting("restore", .flag, default: true, { $0.state.restores = $1 }, "Whether they are restored at start.")
         Setting(
             "every_s", .seconds(.closed(1...86_400)), default: usual.state.interval, { $0.state.interval = $1 },
-            "How long a value that nobody has committed, such as a reading, may wait until it is saved.")
+            "How long an uncommitted value, such as a reading, may wait until it is saved.")
     }
 
     private static let panel = Table("[panel]", "The panel as a whole.", Settings()) {
@@ -55,11 +55,11 @@ enum SingleTables {
     }
 
     private static let buttons = Table(
-        "[buttons]", "The durations that tell the gestures of buttons apart.", Settings()
+        "[buttons]", "The durations that distinguish the gestures of buttons.", Settings()
     ) {
         Setting(
             "debounce_ms", .milliseconds(0...1000), default: usual.buttonDebounce, { $0.buttonDebounce = $1 },
-            "How long the level of a GPIO button must be stable.")
+            "How long the level of a GPIO button must be stable before a change counts.")
         Setting(
             "double_ms", .milliseconds(1...5000), default: usual.panel.buttons.double, { $0.panel.buttons.double = $1 },
             "The longest pause between the two clicks of a double click.")
@@ -68,7 +68,7 @@ enum SingleTables {
             "How long a button is held for a long press.")
     }
 
-    private static let touch = Table("[touch]", "What a tap is.", Settings()) {
+    private static let touch = Table("[touch]", "What counts as a tap.", Settings()) {
         Setting(
             "tap_ms", .milliseconds(1...2000), default: usual.panel.touch.tap, { $0.panel.touch.tap = $1 },
             "The longest duration of a tap.")
@@ -82,8 +82,8 @@ enum SingleTables {
             "How far the finger may move during a tap. It is 10 pixels if the device does not report its resolution.")
         Setting(
             "first_tap", .word(), default: usual.panel.touch.firstTap, { $0.panel.touch.firstTap = $1 },
-            "What the first tap on a control does while another one of its page is marked: on a plate, a row, a seat or a digit "
-                + "it acts (`act`), or it only marks the control (`mark`).")
+            "What the first tap on a plate, a row, a seat or a digit does while another control of the page is marked: "
+                + "it acts (`act`), or it only marks its control (`mark`).")
         Setting(
             "two_finger_double", .word(), default: usual.panel.touch.twoFingerDouble,
             { $0.panel.touch.twoFingerDouble = $1 },

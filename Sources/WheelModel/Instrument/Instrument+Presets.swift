@@ -124,10 +124,10 @@ public enum PresetMisfit: Error, Equatable, Sendable {
     /// The reason, worded as the end of a sentence.
     public var reason: String {
         switch self {
-        case .noSuchPreset: "there is no such preset any more"
-        case .readOnly: "it is not 'writable' any more"
-        case .otherControls: "it names other controls now"
-        case .value(let control): "\(control) cannot hold its value any more"
+        case .noSuchPreset: "the preset no longer exists"
+        case .readOnly: "it is no longer 'writable'"
+        case .otherControls: "it now names other controls"
+        case .value(let control): "\(control) can no longer hold its value"
         }
     }
 }

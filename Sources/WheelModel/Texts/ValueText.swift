@@ -87,7 +87,7 @@ extension NumberSettings {
         digits = digits.trimmed.filter { $0 != " " && $0 != "_" && !(shown?.group ?? "").contains($0) }
         if let first = digits.first, first == "−" { digits = "-" + digits.dropFirst() }
         guard let typed = Double(digits), typed.isFinite else {
-            throw TypingMistake(message: "'\(text)' is no number")
+            throw TypingMistake(message: "'\(text)' is not a number")
         }
         let value = NumberSettings.divided(typed, by: shown?.factor ?? 1)
         let isInside = value >= range.lower && value <= range.upper
@@ -114,7 +114,7 @@ extension PositionSettings {
         let begun = positions.filter { words($0).contains { $0.hasPrefix(wanted) } }
         if !wanted.isEmpty, begun.count == 1 { return begun[0].name }
         let some = positions.prefix(6).map(\.label).joined(separator: ", ") + (positions.count > 6 ? ", …" : "")
-        throw TypingMistake(message: "'\(text)' is no position; there are \(some)")
+        throw TypingMistake(message: "'\(text)' is not a position; there are \(some)")
     }
 }
 

@@ -191,7 +191,7 @@ def a_defined_control_may_be_like_another(scratch):
         expect(control(client, "trim")["range"], control(client, "gain")["range"])
         expect(
             mistakes(client, owner="synth", controls=[{"name": "a", "like": "b"}, {"name": "b", "like": "gain"}]),
-            {"controls[0].like": "'like' must name an earlier control, but 'b' comes later"},
+            {"controls[0].like": "'like' must name an earlier control, but 'b' is defined later"},
         )
 
 
@@ -663,7 +663,7 @@ def stored_values_that_another_definition_makes_impossible_are_told(scratch):
         client.do(op="store", preset="night")
         client.do(op="define", owner="a", controls=[DRIVE])
         expect(preset(client), {"drive": 5})
-        daemon.wait_for_log("preset night: its stored values are dropped: drive cannot hold its value any more")
+        daemon.wait_for_log("preset night: its stored values are dropped: drive can no longer hold its value")
         expect(len([line for line in daemon.log_lines() if "dropped" in line]), 1)
 
 

@@ -100,10 +100,10 @@ def store_keeps_the_present_values(scratch):
 
 
 CHANGES = (
-    ("it is not 'writable' any more", lambda text: text.replace("writable = true", "")),
-    ("it names other controls now", lambda text: text.replace("frequency = 3.65, ", "")),
-    ("gain cannot hold its value any more", lambda text: text.replace('"[-60, 6]"', '"[-10, 6]"').replace("-30", "-9")),
-    ("there is no such preset any more", lambda text: text.replace('name = "own"', 'name = "mine"')),
+    ("it is no longer 'writable'", lambda text: text.replace("writable = true", "")),
+    ("it now names other controls", lambda text: text.replace("frequency = 3.65, ", "")),
+    ("gain can no longer hold its value", lambda text: text.replace('"[-60, 6]"', '"[-10, 6]"').replace("-30", "-9")),
+    ("the preset no longer exists", lambda text: text.replace('name = "own"', 'name = "mine"')),
 )
 
 

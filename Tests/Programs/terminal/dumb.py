@@ -20,7 +20,7 @@ def without_control_sequences_it_is_lines(scratch):
         # Only what has changed is said again.
         expect(len(re.findall(r"^[Ff]ilter  ", terminal.text(), re.MULTILINE)), 1)
         terminal.type("=", "x", "Enter")
-        terminal.shows("'x' is no number")
+        terminal.shows("'x' is not a number")
         terminal.type("?")
         terminal.shows("turn the marked control")
         terminal.type("q")

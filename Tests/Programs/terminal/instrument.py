@@ -454,7 +454,7 @@ def a_typed_value_is_set(scratch):
         terminal.type("Enter")
         expect(client.event("value")["value"], 14.17)
         terminal.type("=", "x", "Enter")
-        terminal.shows("! 'x' is no number")
+        terminal.shows("! 'x' is not a number")
         terminal.type("=", "7", "Escape")
         terminal.wait(lambda: "= 7" not in terminal.text())
         expect(value_of(client, "frequency"), 14.17)

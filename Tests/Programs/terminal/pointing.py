@@ -63,7 +63,7 @@ def what_is_typed_stands_below_the_picture(scratch):
             terminal.type("=x")
             terminal.wait(lambda: re.search(r"= x +enter sets", last_row(terminal)))  # noqa: B023
             terminal.type("\r")
-            terminal.wait(lambda: last_row(terminal).startswith(" ! 'x' is no number"))  # noqa: B023
+            terminal.wait(lambda: last_row(terminal).startswith(" ! 'x' is not a number"))  # noqa: B023
             terminal.type("qq")
             terminal.is_back()
 

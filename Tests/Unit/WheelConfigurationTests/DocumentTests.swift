@@ -107,7 +107,8 @@ import Testing
         #expect(
             problem("b = 1\n x = größe")
                 == TOMLProblem(
-                    message: "this character can stand only between quotation marks", place: Place(line: 2, column: 8)))
+                    message: "this character is allowed only between quotation marks", place: Place(line: 2, column: 8))
+        )
     }
 
     @Test func bytesThatAreNotUTF8AreRefused() {

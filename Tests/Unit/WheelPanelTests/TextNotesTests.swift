@@ -60,8 +60,8 @@ import WheelWire
     }
 
     @Test func aMistakeTakesThePlaceOfTheKeys() {
-        let line = PanelLine(.mistake, "'x' is no number")
-        #expect(Self.rows(Self.text(line)).last?.hasPrefix(" ! 'x' is no number") == true)
+        let line = PanelLine(.mistake, "'x' is not a number")
+        #expect(Self.rows(Self.text(line)).last?.hasPrefix(" ! 'x' is not a number") == true)
         #expect(KeyLine(Self.facts, line, events: nil, columns: 60).key(at: 2) == nil)
     }
 

@@ -32,13 +32,13 @@ class Speed:
     label: str | None = None
     """The text on the display, as `10 kHz`."""
     scale: float | None = None
-    """The fraction of the range for `range_turns` revolutions."""
+    """The fraction of the range that `range_turns` revolutions cover."""
     per_detent: float | None = None
     """The change of the value per detent."""
     per_turn: float | None = None
     """The change of the value per revolution."""
     per_octave: int | None = None
-    """Detents to a doubling of the value, with the taper `"log"`: 12 for semitones."""
+    """Detents per doubling of the value, with the taper `"log"`: 12 for semitones."""
     round: bool | None = None
     """Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its
     direction. Needs `per_detent`.
@@ -104,7 +104,7 @@ class Control:
     name: str
     """The name that clients, inputs and pages use."""
     like: str | None = None
-    """An earlier control of the file. Every key of it that is not given here is taken over, but `name` and `label`."""
+    """An earlier control of the file. Keys that are not given here are inherited from it, except `name` and `label`."""
     label: str | None = None
     """The text on the display."""
     kind: Literal["float", "int", "choice", "selection"]
@@ -134,9 +134,9 @@ class Control:
     step: float | None = None
     """The distance between the values of its grid, which begins at the range's lower end."""
     snap: bool | None = None
-    """Whether a value that is set moves to the nearest value of the grid."""
+    """Whether a set value snaps to the nearest value of the grid."""
     wrap: bool | None = None
-    """Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`."""
+    """Whether it wraps around from one end to the other. Needs a range that includes exactly one end, as `[0, 360)`."""
     beyond: Literal["clamp", "refuse"] | None = None
     """What becomes of a client's value outside the range: it moves to the nearest end (`clamp`), or it is refused
     (`refuse`). Hands always stop at the end.
@@ -146,7 +146,7 @@ class Control:
     the square of the position (`square`), which makes the low end of a range from 0 fine.
     """
     unit: str | None = None
-    """The unit after the value."""
+    """The unit, shown after the value."""
     decimals: int | None = None
     """Digits after the decimal point on the display. Published values are not rounded."""
     shown: Shown | None = None
@@ -166,7 +166,7 @@ class Control:
     acceleration: str | Acceleration | None = None
     """Whether fast turns at the first speed go further: off, fitted to the range, or a table."""
     stepper: float | None = None
-    """The distance that − and + on the display move."""
+    """How far − and + on the display move the value."""
     orientation: Literal["horizontal", "vertical", "auto"] | None = None
     """The direction in which a finger drags the wheel. `auto` is along the longer side."""
     arm: Literal["offset", "jump"] | None = None

@@ -22,8 +22,8 @@ enum AppearanceTable {
             "Whether the ring of the rotor has N, E, S and W instead of numbers.")
         Setting(
             "tap_starts", .flag, default: usual.tapStarts, of: numbers, { $0.settings.appearance.tapStarts = $1 },
-            "Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a ramp "
-                + "that runs in both cases.")
+            "Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a "
+                + "running ramp in both cases.")
         Setting(
             "perspective", .flag, default: usual.hasPerspective, of: ControlTable.positions,
             { $0.settings.appearance.hasPerspective = $1 },

@@ -20,7 +20,8 @@ enum ControlTable {
         // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "control"), otherwise: "none", { _, _ in },
-            "An earlier control of the file. Every key of it that is not given here is taken over, but `name` and `label`."
+            "An earlier control of the file. Keys that are not given here are inherited from it, except `name` and "
+                + "`label`."
         )
         Setting("label", .text(1...100), otherwise: "the name", { $0.settings.label = $1 }, "The text on the display.")
         Setting(

@@ -18,21 +18,23 @@ enum NumberTable {
             "The distance between the values of its grid, which begins at the range's lower end.")
         Setting(
             "snap", .flag, default: true, of: owners, { $0.number.snaps = $1 },
-            "Whether a value that is set moves to the nearest value of the grid.")
+            "Whether a set value snaps to the nearest value of the grid.")
         Setting(
             "wrap", .flag, default: false, of: owners, { $0.number.wraps = $1 },
-            "Whether it continues at the other end. Needs a range that includes exactly one end, as `[0, 360)`.")
+            "Whether it wraps around from one end to the other. Needs a range that includes exactly one end, as "
+                + "`[0, 360)`.")
         Setting(
             "beyond", .word(), default: Beyond.clamp, of: owners, { $0.number.beyond = $1 },
-            "What becomes of a client's value outside the range: it moves to the nearest end (`clamp`), or it is refused "
-                + "(`refuse`). Hands always stop at the end.")
+            "Whether a client's value outside the range is clamped to the nearest end (`clamp`) or refused (`refuse`). "
+                + "Hands always stop at the end.")
         Setting(
             "taper", .word(), default: Taper.linear, of: owners, { $0.number.taper = $1 },
-            "The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is "
-                + "the square of the position (`square`), which makes the low end of a range from 0 fine.")
+            "How the range is spread over the travel: equal turns give equal differences (`linear`) or equal ratios "
+                + "(`log`), or the value is the square of the position (`square`), which makes the low end finer. "
+                + "`square` needs a range from 0.")
         Setting(
             "unit", .text(0...16), otherwise: "none", of: owners, { $0.number.unit = $1.isEmpty ? nil : $1 },
-            "The unit after the value.")
+            "The unit, shown after the value.")
         Setting(
             "decimals", .whole(0...15),
             otherwise: "as many as `step` needs, else a detent at the finest speed, at most 9; `0` for an `int`",
@@ -58,11 +60,12 @@ enum NumberTable {
             "acceleration", AccelerationTable.type,
             otherwise: "`\"range\"` if there are several speeds and the first has `scale`, else `\"off\"`", of: owners,
             { $0.acceleration = $1 },
-            "Whether fast turns at the first speed go further: off, fitted to the range, or a table, described below.")
+            "Whether fast turns at the first speed are accelerated: off, fitted to the range, or a table, described "
+                + "below.")
         Setting(
             "stepper", .number(.above(0)), otherwise: "5 for a unit of `°`, else `step`, else a hundredth of the range",
             of: owners, { $0.number.stepper = $1 },
-            "The distance that − and + on the display move.")
+            "How far − and + on the display move the value.")
         Setting(
             "orientation", .word(), default: WheelOrientation.auto, of: owners, { $0.number.orientation = $1 },
             "The direction in which a finger drags the wheel. `auto` is along the longer side.")

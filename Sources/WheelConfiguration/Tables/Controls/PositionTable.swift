@@ -25,11 +25,11 @@ enum PositionTable {
             "The positions chosen after a reset, and at start if none are restored.")
         Setting(
             "off", .positionName, otherwise: "none", of: choice, { $0.off = $1 },
-            "The position that means \"off\". The display draws it without the accent's colour, and two positions of which one "
-                + "is off as a switch.")
+            "The position that means \"off\". The display draws it without the accent colour. A choice of two positions, "
+                + "one of them `off`, is drawn as a switch.")
         Setting(
             "layout", .word(),
-            otherwise: "segments, chips or a list, by the space; with the scene `\"positions\"` an arc", of: owners,
+            otherwise: "segments, chips or a list, as space allows; with the scene `\"positions\"` an arc", of: owners,
             { $0.list.layout = $1 },
             "The display draws the positions as seats, in rows or in an arc.")
         Setting(

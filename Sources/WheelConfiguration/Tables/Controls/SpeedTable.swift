@@ -14,7 +14,7 @@ enum SpeedTable {
             "The text on the display, as `10 kHz`.")
         Setting(
             "scale", .number(.above(0, upTo: 1000)), otherwise: oneOfFour, { $0.amount = .scale($1) },
-            "The fraction of the range for `range_turns` revolutions.")
+            "The fraction of the range that `range_turns` revolutions cover.")
         Setting(
             "per_detent", .number(.above(0)), otherwise: oneOfFour, { $0.amount = .perDetent($1) },
             "The change of the value per detent.")
@@ -23,11 +23,11 @@ enum SpeedTable {
             "The change of the value per revolution.")
         Setting(
             "per_octave", .whole(1...1000), otherwise: oneOfFour, { $0.amount = .perOctave($1) },
-            "Detents to a doubling of the value, with the taper `\"log\"`: 12 for semitones.")
+            "Detents per doubling of the value, with the taper `\"log\"`: 12 for semitones.")
         Setting(
             "round", .flag, default: false, { $0.rounds = $1 },
-            "Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its "
-                + "direction. Needs `per_detent`.")
+            "Whether a value between two multiples of `per_detent`, counted from 0, moves with the first detent to the "
+                + "next multiple in its direction. Needs `per_detent`.")
         Setting(
             "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
             { $0.density = $1 },

@@ -22,8 +22,8 @@ enum BindingsTable {
         Setting("up", .any("action"), otherwise: "`\"emit\"`", { $0.up = $1 }, "The button is released.")
         Setting(
             "click", .any("action"), otherwise: "`\"emit\"`; `\"apply\"` while a value is pending", { $0.click = $1 },
-            "The button is pressed and released. If `double` has an action, this waits for a second click. Without the key, "
-                + "a click while the control has a pending value applies it at once.")
+            "The button is pressed and released. If `double` has an action, `click` waits for a second click. Without "
+                + "the key, a click while the control has a pending value applies it at once.")
         Setting(
             "double", .any("action"), otherwise: "`\"cycle-speed\"`", { $0.double = $1 }, "The button is clicked twice."
         )
@@ -34,7 +34,8 @@ enum BindingsTable {
             "The effect of turning while the button is held: at this speed, on this control, or as usual.")
         Setting(
             "held", .any("table", limits: "or a list of tables"), otherwise: "nothing", { $0.held = $1 },
-            "What lasts while the button is held: a speed or a lock of controls, whichever input turns them. Described below."
+            "What applies while the button is held: a speed or a lock of controls, for every input that turns them. "
+                + "Described below."
         )
     }
 

@@ -8,7 +8,8 @@ enum EvdevKeys {
     @SettingList<InputDraft> static var settings: [Setting<InputDraft>] {
         Setting(
             "match", MatchTable.type,
-            otherwise: "every rotary device that is no pointer and no keyboard, or every touchscreen", of: ofDevices,
+            otherwise: "every rotary device that is neither a pointer nor a keyboard, or every touchscreen",
+            of: ofDevices,
             { $0.match = $1 },
             "The devices of the input: a table, described below. All devices that match act as one input.")
         Setting(
@@ -18,21 +19,22 @@ enum EvdevKeys {
             "axis", EvdevAxis.type, otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
             of: owners,
             { $0.evdev.axis = $1 },
-            "The axis that turns. An axis `ABS_…` reports its position: it spans the range of the control in its taper, "
-                + "speeds do nothing, and a choice's positions have equal parts of its way.")
+            "The axis that turns. An axis `ABS_…` reports its position: its travel covers the control's range, by the "
+                + "control's taper, or is divided equally among a choice's positions. Speeds do nothing.")
         Setting(
             "axis_wraps", .flag, default: false, of: owners, { $0.evdev.axisWraps = $1 },
-            "Whether an axis `ABS_…` goes on at its other end, as a touch ring. It then turns, `detents` in a revolution."
+            "Whether an axis `ABS_…` wraps around, as a touch ring does. It then turns by `detents` per revolution."
         )
         Setting(
-            "axis_noise", .whole(0...1_000_000_000), otherwise: "the axis's fuzz, at least 1/512 of its way",
+            "axis_noise", .whole(0...1_000_000_000), otherwise: "the axis's fuzz, at least 1/512 of its travel",
             of: owners, { $0.evdev.axisNoise = $1 },
-            "A move of an axis `ABS_…` that is shorter is none, in the axis's own units.")
+            "Shorter moves of an axis `ABS_…` are ignored, in the axis's own units.")
         Setting(
             "takeover", .word(), default: Takeover.pickup, of: owners, { $0.settings.takeover = $1 },
-            "How an axis `ABS_…` moves a value that stands elsewhere: after the start, a change of focus, an unlock, or a change "
-                + "by another. `pickup`: not before the axis has come to it. `jump`: the value jumps to the axis as soon as "
-                + "that moves. `scale`: the rest of the axis's way moves it over the rest of its own way, until they meet."
+            "How an axis `ABS_…` moves a value that differs from its position: after the start, a change of focus, an "
+                + "unlock, or a change from elsewhere. `pickup`: only once the axis has reached the value. `jump`: the "
+                + "value jumps to the axis's position at the first move. `scale`: the rest of the axis's travel moves "
+                + "the value over the rest of the range, until they meet."
         )
         Setting(
             "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
@@ -84,7 +86,7 @@ extension InputDraft {
         }
         if !reader.has("match") {
             reader.complain(
-                at: "axis", "an absolute axis needs a 'match', since many devices that are no knobs have such axes")
+                at: "axis", "an absolute axis needs a 'match', since many devices that are not knobs have such axes")
         }
     }
 
@@ -94,7 +96,10 @@ extension InputDraft {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)
         if reader.has("ramp") {
-            reader.complain(atKey: "ramp", "an axis that spans a range scrubs no ramp: 'ramp' needs an axis that turns")
+            reader.complain(
+                atKey: "ramp",
+                "an axis that spans a range cannot scrub a ramp: 'ramp' needs an axis that "
+                    + "turns")
         }
         if reader.has("detents") {
             reader.warn(atKey: "detents", "'detents' has no effect on an axis that does not turn")

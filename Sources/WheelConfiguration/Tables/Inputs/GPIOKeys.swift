@@ -10,7 +10,7 @@ enum GPIOKeys {
         Setting(
             "chip", .text(1...4095),
             otherwise:
-                "the chip that has the named lines; for offsets that of a Raspberry Pi's header, or the only one",
+                "the chip that has the named lines; for offsets the chip of a Raspberry Pi's header, or the only chip",
             of: owners, { $0.gpio.chip = $1 },
             "The chip's name, label or path.")
         Setting(
@@ -30,8 +30,8 @@ enum GPIOKeys {
             "Whether a low level counts as high.")
         Setting(
             "initial", .flag, default: false, of: owners, { $0.gpio.tellsInitial = $1 },
-            "Whether the level of `button` is told at start and whenever its line comes back, as that of a switch: the action "
-                + "of `down` or `up` is done, and no click or long press follows.")
+            "Whether `button` is a switch, whose level is reported at start and whenever its line is attached again: "
+                + "the action of `down` or `up` is done, and no click or long press follows.")
         Setting(
             "detents", .whole(1...10_000), otherwise: "`\(InputSettings.usualDetents)`; of a PowerMate `96`",
             of: turning, { $0.settings.givenDetents = $1 },
@@ -45,8 +45,9 @@ enum GPIOKeys {
             "Changes of the two lines per detent: 4, 2 or 1. A dial without detents may have any number.")
         Setting(
             "rest", .word(), default: usual.rest, of: owners, { $0.encoder.rest = $1 },
-            "Where the contacts stand at a detent: both `open`, both `closed`, only that of `a` or of `b` closed, or in `any` "
-                + "state. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all are `any`."
+            "The state of the contacts at a detent: both `open`, both `closed`, only `a` or only `b` closed, or `any` "
+                + "of these. With 2 transitions per detent `open` is the same as `closed`, and `a` as `b`; with 1 all "
+                + "are `any`."
         )
         Setting(
             "detentless", .flag, default: false, of: turning, { $0.settings.isDetentless = $1 },
@@ -55,8 +56,9 @@ enum GPIOKeys {
             "debounce_us", .microseconds(0...10_000),
             otherwise: "`0`; `2000` if every change of a line counts and a revolution has at most 256 of them",
             of: owners, { $0.debounce = $1 },
-            "How long a line of the encoder must be stable. Every change counts with `transitions_per_detent = 1` and with "
-                + "`detentless`; elsewhere bounce is harmless even with 0.")
+            "How long a line of the encoder must be stable before a change counts. Needed with "
+                + "`transitions_per_detent = 1` and with `detentless`, where each bounce would count; elsewhere bounce is "
+                + "harmless even with 0.")
     }
 
     /// The keys that only an encoder uses.
@@ -78,7 +80,7 @@ extension InputDraft {
             reader.warn(at: "rest", "'rest' has no effect with 'detentless'")
         }
         if reader.isGiven("initial"), !reader.has("button") {
-            reader.complain(at: "initial", "'initial' needs 'button': it tells the level of that line")
+            reader.complain(at: "initial", "'initial' needs 'button': it reports the level of that line")
         }
         checkPair(reader)
         let input = reader.table.name.map { " of \(quoted($0))" } ?? ""

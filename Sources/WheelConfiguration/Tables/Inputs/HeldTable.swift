@@ -15,18 +15,19 @@ enum HeldTable {
 
     static let table = Table(
         "held",
-        "What lasts while a button is held. Of several held buttons the last pressed counts, and then the one before. It "
-            + "overrides `turn`. It ends at the release, with the loss of the device, and at a reload.",
+        "What applies while a button is held. Of several held buttons the last pressed one counts, and after its "
+            + "release the one before. It overrides `turn`, and ends at the release, when the device is lost, and at a "
+            + "reload.",
         Draft(), of: { draft, _ in draft.op?.rawValue }, called: { "op = \(quoted($0, quote: "\""))" }
     ) {
         Setting(
             required: "op", .word(Effect.self), as: "\"speed\"", { $0.op = $1 },
-            "What lasts while the button is held: a `speed` at which hands turn the controls, or a `lock` that keeps hands from "
-                + "changing them.")
+            "What applies while the button is held: a `speed` at which hands turn the controls, or a `lock` that keeps "
+                + "hands from changing them.")
         Setting(
             required: "speed", ValueType<String>.text(1...200).placed, as: "\"fine\"", of: [Effect.speed.rawValue],
             { $0.speed = $1 },
-            "The name of the speed. With `\"*\"` controls that do not have it keep their own.")
+            "The name of the speed. With `\"*\"` controls that lack it keep their own speed.")
         Setting(
             "controls", .heldControls, otherwise: "required for a `speed`; a `lock` then locks the panel",
             { $0.controls = $1 },

@@ -19,11 +19,11 @@ enum InputTable {
         // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "input"), otherwise: "none", { _, _ in },
-            "An earlier input of the file. Every key of it that is not given here is taken over, but `name`.")
+            "An earlier input of the file. Keys that are not given here are inherited from it, except `name`.")
         Setting(
             required: "type", .word(), as: "\"gpio\"", { $0.type = $1 },
-            "The kind of device: GPIO lines, an evdev device, a touchscreen, or a client that sends the events. `terminal` is "
-                + "of an earlier release, and read as `client`.")
+            "The kind of device: GPIO lines, an evdev device, a touchscreen, or a client that sends the events. "
+                + "`terminal`, from an earlier release, is read as `client`.")
         Setting(
             "controls", .names(of: "control", 1...1000), otherwise: "all of them", { $0.controls = $1 },
             "The controls that it turns. The first has the focus at start. A finger moves the control that it touches.")
@@ -31,7 +31,7 @@ enum InputTable {
             "ramp", .name(of: "ramp"), otherwise: "none", { $0.ramp = $1 },
             "The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.")
         Setting(
-            "display", .name(of: "display"), otherwise: "the first; of a knob each that shows its control",
+            "display", .name(of: "display"), otherwise: "the first; for a knob every display that shows its control",
             of: InputType.allCases.filter { $0 != .terminal }.map(\.rawValue), { $0.display = $1 },
             "The display that the touchscreen covers, or that a client's contacts are on. A knob's display "
                 + "[marks](scenes.md#the-marked-control) what this knob turns.")
@@ -162,7 +162,7 @@ struct InputDraft: Sendable {
             taken.claimAll("touchscreen", reader)
             settings.source = .touch(TouchSettings(match: match, grabs: grabs, matrix: matrix))
         case .terminal:
-            reader.warn(at: "type", "'terminal' is no input any more: the keys of wheelctl panel are those of a view")
+            reader.warn(at: "type", "'terminal' is no longer an input: the keys of wheelctl panel belong to a view")
             settings.source = .client(ClientInputSettings(isReversed: isReversed))
         case .client: settings.source = .client(ClientInputSettings(isReversed: isReversed))
         case nil: break

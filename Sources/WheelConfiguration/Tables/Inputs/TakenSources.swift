@@ -65,8 +65,9 @@ struct TakenSources {
             own.match == nil
                 ? "without 'match' this input uses every rotary device, but the input in line \(first.place.line) "
                     + "uses them all already"
-                : "nothing is left for this input: the input in line \(first.place.line) has the same device, and what "
-                    + "no input names. Give this one an 'axis', 'turn_keys' or [input.on.KEY_…]")
+                : "nothing is left for this input: the input in line \(first.place.line) has the same device, with "
+                    + "every axis and key that no input names. Give this one an 'axis', 'turn_keys' or "
+                    + "[input.on.KEY_…]")
     }
 
     private func complain(_ name: String, _ what: String, _ first: EvdevUser, at place: Place, _ reader: TableReader) {

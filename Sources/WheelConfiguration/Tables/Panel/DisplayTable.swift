@@ -13,16 +13,16 @@ enum DisplayTable {
         Setting(
             "output", .output, default: usual.output, { $0.output = $1 },
             "The device: a connector of a graphics card as `\"drm:DSI-1\"`, else `\"drm:/dev/dri/card0\"` or "
-                + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. "
-                + "`auto` is drm, else fbdev, else none. The picture of a `remote` display goes to clients.")
+                + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. `auto` is drm, else fbdev, else "
+                + "none. The picture of a `remote` display is sent to clients.")
         Setting(
             "size", .pictureSize, otherwise: "required if `output` is `\"remote\"`", of: ["remote"], { $0.output = $1 },
             "Its width and height in pixels, as `[800, 480]`.")
         Setting(
-            "size_mm", .millimetres, otherwise: "what the screen says, if that is likely; else a guess by its pixels",
+            "size_mm", .millimetres, otherwise: "what the screen reports, if plausible; else estimated from its pixels",
             { $0.millimetres = $1 },
-            "The width and height of the visible area in millimetres, as `[108, 65]`. The sizes of text and of what a "
-                + "finger hits follow from it.")
+            "The width and height of the visible area in millimetres, as `[108, 65]`. It determines the sizes of text "
+                + "and of touch targets.")
         Setting(
             "distance_m", .number(.closed(0.1...10)),
             otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm", { $0.distance = $1 },
@@ -47,12 +47,12 @@ enum DisplayTable {
             "The time without a touch, a turn or a button after which the display switches off. 0 means never.")
         Setting(
             "blank_by", .word(), default: usual.blanking, { $0.blanking = $1 },
-            "How the display becomes dark: its screen is switched off (`off`), or shows black (`black`), for a screen that does "
-                + "not come back from off.")
+            "How the display becomes dark: its screen is switched off (`off`), or shows black (`black`), for a screen "
+                + "that cannot be switched on again.")
         Setting(
             "waking", .word(), default: usual.waking, { $0.waking = $1 },
-            "What lights the dark display and does nothing else: a touch on it (`touch`), also the first detent or press "
-                + "(`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
+            "What only wakes a dark display and has no other effect: the first touch (`touch`), also the first detent "
+                + "or press (`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
         Setting(
             "font", .text(1...4095), otherwise: "B612", { $0.font = $1 },
             "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
@@ -162,7 +162,7 @@ extension ValueType where Value == DisplayOutput {
             case ("auto", nil): return .automatic
             case ("terminal", nil):
                 subject.mistakes.warn(
-                    node.place, "a terminal is no display any more, and has none: wheelctl panel shows the panel in one"
+                    node.place, "a terminal is no longer a display: wheelctl panel shows the panel in one"
                 )
                 return DisplayOutput.none
             case ("remote", nil): return .remote(width: 0, height: 0)

@@ -79,7 +79,7 @@ extension PageTable.Draft {
                 reader.warn(atKey: key, "\(quoted(key)) has no effect beside 'grid'")
             }
             if reader.has("controls") {
-                reader.complain(atKey: "controls", "'controls' cannot stand beside 'grid', which names them")
+                reader.complain(atKey: "controls", "'controls' cannot be combined with 'grid', which names them")
             }
             (settings.columns, settings.rows) = (nil, nil)
             guard let grid, grid.isWhole, let drawn = GridReading(grid.values, mistakes) else { return nil }

@@ -22,8 +22,8 @@ enum PresetTable {
         )
         Setting(
             "writable", .flag, default: false, { $0.settings.isWritable = $1 },
-            "Whether `store` may replace the values by the present values of the same controls. Stored values stand in the "
-                + "state file, and replace those of this table after a restart and after a reload.")
+            "Whether `store` may replace the values by the present values of the same controls. Stored values are kept "
+                + "in the state file, and replace the values of this table after a restart and after a reload.")
     }
 
     static func read(_ table: TOMLTable, scope: Scope) -> PresetSettings {
