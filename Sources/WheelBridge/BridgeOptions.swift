@@ -51,7 +51,7 @@ package struct BridgeOptions: Equatable {
             case let word where known.contains(word):
                 all[word, default: []].append(try Self.argument(of: word, program, &rest))
             case let word where !word.hasPrefix("-"):
-                throw Mistake(message: "'\(word)' is no option (see \(program) --help)")
+                throw Mistake(message: "'\(word)' is not an option (see \(program) --help)")
             default: throw Mistake(message: "unknown option '\(option)' (see \(program) --help)")
             }
         }
@@ -70,8 +70,8 @@ package struct BridgeOptions: Equatable {
     package static let help = """
           --config FILE          the configuration, instead of \(BridgeFile.usual)
           --socket PATH          the daemon's socket, instead of the usual place
-          --log-level LEVEL      how much to say on standard error: error, warning, info or debug (info)
-          --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
+          --log-level LEVEL      how much to log on standard error: error, warning, info or debug (info)
+          --check-config [FILE]  checks the configuration and lists every mistake
           --version, --help
         """
 }

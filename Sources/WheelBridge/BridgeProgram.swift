@@ -111,7 +111,7 @@ extension BridgeProgram {
                 let file = options.configuration ?? BridgeFile.presentFile
                 print(
                     file.map { "\(ForeignText($0)): ok" }
-                        ?? "\(BridgeFile.usual): not there, so \(name) runs without a configuration")
+                        ?? "\(BridgeFile.usual): not found, so \(name) runs without a configuration")
                 if let lack = lack(settings) { print(lack) }
                 return .asAsked
             }

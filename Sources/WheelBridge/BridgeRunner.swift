@@ -75,7 +75,7 @@ package final class BridgeRunner: LoopRunner {
                 bridge.receive(reply)
             }
         case .disconnected(let error):
-            Log.warning("\(error); it is tried again until the daemon is there")
+            Log.warning("\(error); retrying until the daemon answers")
             bridge.disconnect()
         }
     }

@@ -87,13 +87,13 @@ extension Setting where Draft: FeedDraft {
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
-            "Detents for \(step). Negative turns the other way.")
+            "Detents for \(step). A negative number turns the other way.")
     }
 }
 
 extension TableReader {
     /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or one for a button the key `detents`. `forms`
-    /// names the forms of a table for a button.
+    /// lists the values of `form` that make it a button, for the message.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

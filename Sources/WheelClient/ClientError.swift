@@ -26,7 +26,7 @@ extension ClientError: CustomStringConvertible {
         case .malformed(let reason): "the daemon's line cannot be understood: \(reason)"
         case .timedOut(let socket): "\(socket): the daemon does not answer"
         case .closed: "the client is closed"
-        case .cancelled: "the task was cancelled before the answer came"
+        case .cancelled: "the task was cancelled before the answer arrived"
         }
     }
 }

@@ -34,7 +34,7 @@ final class MIDIBridge {
         guard isSeeking, let name = settings.peer else { return }
         isSeeking = false
         guard let peer = sequencer.address(of: name) else {
-            return say("there is no port '\(name)' yet; it is connected when it comes")
+            return say("there is no port '\(name)' yet; waiting for it")
         }
         do throws(SystemError) {
             try sequencer.connect(to: peer)
@@ -70,7 +70,7 @@ extension MIDIBridge: EventHandler {
         case .nonsense(let sender):
             complaints.add("nonsense", "\(sender) sends numbers that MIDI does not have; they are ignored")
         case .overrun:
-            complaints.add("overrun", "messages came faster than they could be read; some were lost")
+            complaints.add("overrun", "messages arrived faster than they could be read; some were lost")
             // The lost messages may include releases of buttons, and announcements of ports.
             core.releaseAll(at: MonotonicClock.now)
             isSeeking = true
@@ -83,7 +83,7 @@ extension MIDIBridge: EventHandler {
             gone.remove(address)
             core.join(newest)
         case .left(let address, let name):
-            Log.info("\(name) has gone")
+            Log.info("\(name) disconnected")
             if let peer = receivers.removeValue(forKey: address) {
                 addresses[peer] = nil
                 gone.insert(address)

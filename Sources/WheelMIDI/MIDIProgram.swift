@@ -42,6 +42,6 @@ package enum MIDIProgram: PeerProgram {
         MIDI, in both directions: the first 16 have 16 to 31 on channel 1, the next 18 have 102 to 119, and so
         on with channel 2.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

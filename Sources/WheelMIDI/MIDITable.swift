@@ -12,9 +12,9 @@ package enum MIDITable {
             "name", .text(1...60), default: usual.name, { $0.settings.name = $1 },
             "The name of its port, for other programs.")
         Setting(
-            "port", .text(1...100), otherwise: "others connect with its port", { $0.settings.peer = $1 },
-            "The program or device that it connects with: a name or the beginning of one, or numbers as `128:0`. It connects "
-                + "again whenever that comes back. `aconnect -l` lists them.")
+            "port", .text(1...100), otherwise: "other programs connect with its port", { $0.settings.peer = $1 },
+            "The program or device that it connects with: a name or the beginning of one, or numbers as `128:0`. "
+                + "wheel-midi waits for it, and reconnects after each loss. `aconnect -l` lists them.")
         Setting(
             "channel", .whole(1...16), default: 1, { $0.channel = $1 - 1 },
             "The channel of all tables that name none.")
@@ -50,7 +50,9 @@ extension Setting where Draft: MIDIMessageDraft {
     static func message(number meaning: String) -> [Setting] {
         [
             Setting(required: "number", .whole(0...16383), as: "74", { $0.number = $1 }, meaning),
-            Setting("channel", .whole(1...16), otherwise: "that of `[midi]`", { $0.channel = $1 - 1 }, "The channel."),
+            Setting(
+                "channel", .whole(1...16), otherwise: "the channel of `[midi]`", { $0.channel = $1 - 1 }, "The channel."
+            ),
         ]
     }
 }
@@ -96,17 +98,18 @@ package enum MIDIControlTable {
         Setting.control
         Setting(
             "form", .word(), default: MIDIForm.controller, { $0.form = $1 },
-            "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a number for "
-                + "each position of a choice, or for each whole number. The others tell how far the control has moved.")
+            "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a "
+                + "number for each position of a choice, or for each whole number. The others report how far the "
+                + "control has moved.")
         Setting.message(
             number:
-                "The controller, 0 to 119; of `cc14` that of the upper half, 0 to 31; of `nrpn` the parameter, 0 to 16383; of "
-                + "`notes` and `program` the number of the first position, 0 to 127.")
+                "The controller, 0 to 119; with `cc14` the controller of the upper 7 bits, 0 to 31; with `nrpn` the "
+                + "parameter, 0 to 16383; with `notes` and `program` the number of the first position, 0 to 127.")
         Setting.route(
             receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
             takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
                 + "waits until the knob reaches or passes it.",
-            range: "The part of the control's range that the messages have. Needed where the range has no ends.")
+            range: "The part of the control's range that the messages cover. Needed where the range has no ends.")
         Setting(
             "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range", { $0.tick = $1 },
             "How far the control moves for one step of a relative message.")
@@ -174,13 +177,14 @@ extension MIDIFeed.Form: CaseIterable, RawRepresentable {
 
 package enum MIDIFeedTable {
     package static let table = Table(
-        "[[midi.feed]]", "A knob or button of MIDI that is one of the panel: an input of type `client`.", MIDIFeed()
+        "[[midi.feed]]", "A knob or button of MIDI that acts as one of the panel: an input of type `client`.",
+        MIDIFeed()
     ) {
         Setting.target()
         Setting(
             "form", .word(), default: MIDIFeed.Form.relative(.twosComplement), { $0.form = $1 },
-            "What comes. `absolute` is a knob with ends, which turns the input by as much as its value changes. `note` and "
-                + "`button` (a controller, down from 64 on) are buttons.")
+            "The messages received. `absolute` is a knob with ends, which turns the input by as much as its value "
+                + "changes. `note` and `button` (a controller, down from 64 on) are buttons.")
         Setting.message(number: "The controller or note.")
         Setting.detents(most: 100, for: "a step of the knob")
     }

@@ -121,7 +121,7 @@ final class MQTTBridge {
                 let waiting = core.waitingCommits
                 Log.info(
                     "connected to the broker \(place) with MQTT \(version), as \(core.status)"
-                        + (waiting > 0 ? "; commits that wait to be sent: \(waiting)" : ""))
+                        + (waiting > 0 ? "; commits waiting to be sent: \(waiting)" : ""))
                 wire.handle.subscribe(core.filters)
                 core.brokerCame(at: now)
             case .refused(let reason, let text):
@@ -141,7 +141,7 @@ final class MQTTBridge {
             case .subscriptionRefused:
                 complaints.add(
                     "subscribe", "the broker refuses the subscription of \(core.filters.joined(separator: ", "))")
-            case .ended(let reason): return part("the broker has ended the connection: \(reason)", at: now)
+            case .ended(let reason): return part("the broker closed the connection: \(reason)", at: now)
             }
         }
         guard let ending else { return }
@@ -153,7 +153,7 @@ final class MQTTBridge {
         let place = place
         var what = "no broker at \(place)"
         if case .together = phase {
-            what = "the connection with the broker \(place) has ended"
+            what = "disconnected from the broker \(place)"
             core.brokerWent()
             // If a broker accepts this program and ends each connection at once, it must not be tried many times a
             // second.
@@ -168,7 +168,8 @@ final class MQTTBridge {
             if shortConnections == 3 {
                 complaints.add(
                     "short",
-                    "brokers end each connection soon: is another program connected as '\(name)'? --name gives it another name"
+                    "each connection is closed soon after it opens: is another program connected as '\(name)'? --name "
+                        + "gives it another name"
                 )
             }
         }
@@ -176,7 +177,7 @@ final class MQTTBridge {
         phase = .apart(retryAt: now + pause)
         let text = "\(what): \(ForeignText(reason))"
         guard absence.isNew(reason, at: place) else { return Log.debug(text) }
-        Log.warning("\(text); it is tried again until one is there")
+        Log.warning("\(text); retrying until a broker answers")
     }
 
     private func report(at now: Instant) {
@@ -202,7 +203,7 @@ final class MQTTBridge {
                 "dropped",
                 "more than \(settings.room) commits wait for a broker: the oldest are dropped, one for each new one")
         } else if droppedCommits > 0, case .together = phase, core.waitingCommits < settings.room {
-            Log.warning("\(droppedCommits) commits were dropped while no broker was there")
+            Log.warning("\(droppedCommits) commits were dropped while no broker was connected")
             droppedCommits = 0
             complaints.reset("dropped")
         }
@@ -250,7 +251,7 @@ extension MQTTBridge: Bridge {
         beginsCommits = false
         let hasMore = commits.read { core.keep($0) }
         advance(at: now)
-        if core.isDeaf(at: now) { part("it does not pass on what was subscribed to", at: now) }
+        if core.isDeaf(at: now) { part("it does not deliver the subscribed messages", at: now) }
         if case .together(let wire) = phase {
             core.sendMessages(at: now) { wire.handle.publish($0) }
         }

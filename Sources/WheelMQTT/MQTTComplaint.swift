@@ -42,21 +42,22 @@ extension MQTTCore.Complaint {
         case .unusableName(let name):
             "'\(ForeignText(name))' cannot be a part of a topic; such controls are left out"
         case .noValue(let control, let text):
-            "'\(ForeignText(text))' is no value of '\(control)'; such messages are ignored"
+            "'\(ForeignText(text))' is not a value of '\(control)'; such messages are ignored"
         case .outside(let control, let number):
             "\(number) is outside the range of '\(control)'; such numbers set its nearest end, or are refused by a control with beyond = \"refuse\""
         case .oldRequest(let control):
             "a retained message sets '\(control)'; such messages are old, and are ignored"
         case .unreadable:
-            "a message is too long for a value, or is no text in UTF-8; such messages are ignored"
+            "a message is too long for a value, or is not UTF-8; such messages are ignored"
         case .foreignTopic(let topic):
             "the broker sends a message of '\(ForeignText(topic))', which was not subscribed to; it is ignored"
         case .noEcho: "this program does not get its own status back: its subscriptions may not be allowed"
         case .missedEvents(let count):
-            "events of the daemon come faster than this program reads them: it has dropped \(count), which may be presses"
+            "events of the daemon arrive faster than this program reads them: the daemon has dropped \(count), which "
+                + "may be presses"
         case .missedCommits(let count):
-            "commits come faster than this program reads them: the daemon has dropped \(count)"
-        case .tooManyPresses: "presses come faster than the broker takes them; some are left out"
+            "commits arrive faster than this program reads them: the daemon has dropped \(count)"
+        case .tooManyPresses: "presses arrive faster than the broker accepts them; some are left out"
         }
     }
 }

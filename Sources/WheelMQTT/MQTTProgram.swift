@@ -49,19 +49,19 @@ package enum MQTTProgram: PeerProgram {
                wheel-mqtt --check-config [FILE]
                wheel-mqtt --version | --help
 
-          --host HOST[:PORT]     the broker (localhost); of several the next one is tried after a failure
+          --host HOST[:PORT]     the broker (localhost); with several, each failure moves on to the next
           --port PORT            the port of brokers that name none (1883, with TLS 8883)
           --name NAME            HOST in the topics, instead of the machine's name
           --user USER            the user's name for the broker
           --password-file FILE   the file with the password
           --tls                  encrypts; the system's authorities must have signed the broker's certificate
           --ca FILE              the authority that signs the broker's certificate; it switches TLS on
-          --discovery PREFIX     tells Home Assistant about the controls; its usual prefix is homeassistant
+          --discovery PREFIX     announces the controls to Home Assistant, usually with the prefix homeassistant
         \(BridgeOptions.help)
 
         Without a configuration the broker is that of this machine. Each control has the topics
         wheeld/HOST/CONTROL/value, commit, speed and state, and a message to wheeld/HOST/CONTROL/set sets it.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

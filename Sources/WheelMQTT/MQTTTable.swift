@@ -18,7 +18,7 @@ package enum MQTTTable {
         Setting(
             "hosts", broker.list(1...16, of: "strings").wholeList(), otherwise: "`[\"localhost\"]`",
             { $0.brokers = $1 },
-            "The brokers. The first one is tried first, and after each failure the next one.")
+            "The brokers, tried in this order: after each failure the next one.")
         Setting(
             "port", .whole(1...65535), otherwise: "1883, with `tls` 8883", { $0.port = UInt16(clamping: $1) },
             "The port of brokers that name none.")
@@ -31,16 +31,17 @@ package enum MQTTTable {
             { $0.passwordFile = $1 }, "The file with the password.")
         Setting("tls", .flag, default: false, { $0.usesTLS = $1 }, "Whether the connection is encrypted.")
         Setting(
-            "ca", .path(as: "/etc/ssl/certs/broker.pem"), otherwise: "those of the system", { $0.authorities = $1 },
-            "The authority that signs the broker's certificate. It belongs to `tls`, as the next two.")
+            "ca", .path(as: "/etc/ssl/certs/broker.pem"), otherwise: "the system's authorities",
+            { $0.authorities = $1 },
+            "The authority that signs the broker's certificate. Needs `tls`, as do the next two keys.")
         Setting(
             "cert", .path(as: "/etc/wheeld/mqtt.crt"), otherwise: "none", { $0.certificate = $1 },
-            "A certificate that identifies this machine.")
+            "The certificate that identifies this machine to the broker.")
         Setting(
             "key", .path(as: "/etc/wheeld/mqtt.key"), otherwise: "none", { $0.key = $1 },
-            "Its key, which has no password of its own.")
+            "The key of `cert`, without a password of its own.")
         Setting(
-            "discovery", levels, otherwise: "Home Assistant is told nothing", { $0.discovery = $1 },
+            "discovery", levels, otherwise: "nothing is announced to Home Assistant", { $0.discovery = $1 },
             "Home Assistant's discovery prefix, usually `homeassistant`: it then shows the controls by itself.")
         Setting(
             "interval_ms", .milliseconds(0...10000), default: usual.interval, { $0.interval = $1 },
@@ -48,11 +49,12 @@ package enum MQTTTable {
         Setting(
             "keepalive_s", .whole(5...3600), default: Int(usual.keepAlive.seconds),
             { $0.keepAlive = .seconds(Double($1)) },
-            "After as many seconds of silence the broker is asked whether it is still there. A cut cable is noticed after at most "
-                + "three times as long.")
+            "The keep-alive interval: after so many seconds of silence the broker is pinged. A cut cable is noticed "
+                + "after at most three times as long.")
         Setting(
             "queue", .whole(1...1_000_000), default: usual.room, { $0.room = $1 },
-            "As many commits wait while no broker is there. When more come, the oldest are dropped, and the log says how many."
+            "The largest number of commits that are queued while no broker is connected. Beyond it the oldest are "
+                + "dropped, and the log says how many."
         )
     }
 

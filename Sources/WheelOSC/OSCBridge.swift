@@ -59,7 +59,7 @@ final class OSCBridge {
         case .unknown:
             complaints.add(
                 "unknown \(index)",
-                "there is no address for \(destination) yet; it is looked up again until there is one")
+                "there is no address for \(destination) yet; the lookup is retried")
             core.close(index)
         }
     }
@@ -68,7 +68,8 @@ final class OSCBridge {
     private func complain(of reason: String, _ index: Int) {
         complaints.add(
             "refused \(index) \(reason)",
-            "nobody takes messages at \(settings.destinations[index]): \(reason); every value goes there when somebody does"
+            "nothing receives messages at \(settings.destinations[index]): \(reason); once something does, every value "
+                + "is sent there"
         )
     }
 
@@ -84,7 +85,7 @@ final class OSCBridge {
     private func receive(_ bytes: UnsafeRawBufferPointer, from peer: Int, _ sender: String?) {
         let who = sender ?? "a program"
         guard let content = OSCPacket.read(bytes) else {
-            complaints.add("nonsense", "\(who) sends packets that are no OSC; they are ignored")
+            complaints.add("nonsense", "\(who) sends packets that are not OSC; they are ignored")
             return
         }
         for complaint in core.receive(content, from: peer, at: MonotonicClock.now) {

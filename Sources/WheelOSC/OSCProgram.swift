@@ -49,6 +49,6 @@ package enum OSCProgram: PeerProgram {
         Without a configuration every control that is a number or a choice has the address /wheeld/NAME, in both
         directions.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

@@ -56,7 +56,7 @@ final class OSCStreamLink: OSCLink {
         case .piece(.packet(let packet)):
             link.confirm()
             packet.withUnsafeBytes { report(.packet($0)) }
-        case .piece(.nonsense): consume(link.end(reason: "it sends bytes that are no packets of OSC"))
+        case .piece(.nonsense): consume(link.end(reason: "it sends bytes that are not OSC packets"))
         case .disconnected(let reason, let isNew): report(.refused(isNew ? "\(reason)" : nil))
         }
     }

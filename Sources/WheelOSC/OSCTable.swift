@@ -22,27 +22,30 @@ package enum OSCTable {
         Setting(
             "to", destination.list(0...mostDestinations, of: "`HOST:PORT`").wholeList(), otherwise: "nothing is sent",
             { $0.destinations = $1 },
-            "Where messages go, at most 16 programs. Each may be on another machine. `HOST:PORT` is reached by UDP, `tcp:HOST:PORT` by "
-                + "TCP with the length before each packet (OSC 1.0), `slip:HOST:PORT` by TCP with SLIP (OSC 1.1). By TCP it answers on the "
-                + "same connection.")
+            "The programs to which messages are sent, at most 16, on any machine. `HOST:PORT` is reached by UDP, "
+                + "`tcp:HOST:PORT` by TCP with the length before each packet (OSC 1.0), `slip:HOST:PORT` by TCP with "
+                + "SLIP (OSC 1.1). By TCP the program answers on the same connection.")
         Setting(
             "listen", ListeningPlace.type, otherwise: "only answers to what was sent", { $0.listen = $1 },
-            "Where messages are received, by UDP. With a port alone those of programs of this machine. `0.0.0.0:PORT`: those of "
-                + "every machine that reaches this one; `[::]:PORT`: the same with IPv6, too.")
+            "Where messages are received, by UDP. A port alone: from programs of this machine. `0.0.0.0:PORT`: from "
+                + "every machine that can reach this one; `[::]:PORT`: the same, also by IPv6.")
         Setting(
             "prefix", OSCKeys.addressType, default: usual.prefix, { $0.prefix = $1 },
-            "The beginning of the addresses of controls that have none of their own. Their name follows: `/wheeld/cutoff`."
+            "The prefix of the addresses of controls without an `address`. The control's name follows: "
+                + "`/wheeld/cutoff`."
         )
         Setting(
             "refresh", OSCKeys.addressType, default: usual.refresh, { $0.refresh = $1 },
-            "A message to this address asks for all values. They go to the destination that has sent it, else to all.")
+            "A message to this address asks for all values. They are sent to the destination that asked, or to all "
+                + "destinations if another program did.")
         Setting(
             "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.interval = $1 },
             "The shortest time between two packets to a destination. Values in between are left out, never the last one."
         )
         Setting(
             "bundles", .flag, default: true, { $0.bundles = $1 },
-            "Whether values that have changed in one step go out in one bundle. `false` is for programs that know no bundles."
+            "Whether values that changed in one step are sent in one bundle. `false` is for programs that do not read "
+                + "bundles."
         )
     }
 
@@ -81,7 +84,7 @@ package enum OSCControlTable {
             receive: "Whether received messages set the control.",
             takeover: "What a received value does while the control has another one: `jump` sets it, `pickup` waits "
                 + "until the knob reaches or passes it.",
-            range: "The part of the control's range that `normal` spreads. Needed where the range has no ends.")
+            range: "The part of the control's range that `normal` covers. Needed where the range has no ends.")
     }
 
     static func finish(_ control: inout OSCControl, _ reader: TableReader, prefix: String) -> OSCControl {
@@ -98,32 +101,34 @@ package enum OSCControlTable {
 package enum OSCPressTable {
     package static let table = Table("[[osc.press]]", "A button of the panel that sends messages.", OSCPress()) {
         Setting.trigger(
-            "`down`: a message when it goes down, and another one when it comes up. `click`, `double` and `long` send one."
+            "`down`: a message when the button is pressed, and another when it is released. `click`, `double` and "
+                + "`long` send one."
         )
         Setting(
             required: "address", OSCKeys.addressType, as: "\"/transport/play\"", { $0.address = $1 },
             "The OSC address.")
         Setting(
             "args", OSCKeys.template([.down], mayLackValue: true), otherwise: "`[\"i:down\"]`", { $0.template = $1 },
-            "The arguments of the message. `down` is 1 for a button that is down, and 0 for one that is up. Without it nothing "
-                + "is sent when the button comes up.")
+            "The arguments of the message. `down` is 1 at the press and 0 at the release. Without `down` in the "
+                + "arguments nothing is sent at the release.")
     }
 }
 
 package enum OSCFeedTable {
     package static let table = Table(
-        "[[osc.feed]]", "Messages that are a knob or button of the panel: an input of type `client`.", OSCFeed()
+        "[[osc.feed]]", "Messages that act as a knob or button of the panel: an input of type `client`.", OSCFeed()
     ) {
         Setting.target()
         Setting(
             "form", .word(), default: OSCFeed.Form.turn, { $0.form = $1 },
-            "What the value is: how far a knob was turned (`turn`), where a knob with ends stands (`absolute`, which turns the "
-                + "input by as much as it changes), or whether a button is down (`button`: from 0.5 on).")
+            "What the value is: how far a knob was turned (`turn`), the position of a knob with ends (`absolute`, which "
+                + "turns the input by as much as it changes), or whether a button is down (`button`: from 0.5 on).")
         Setting(
             required: "address", OSCKeys.addressType, as: "\"/dial/turn\"", { $0.address = $1 }, "The OSC address.")
         Setting(
             "args", OSCKeys.template([.value]), otherwise: "`[\"f:value\"]`", { $0.template = $1 },
-            "The arguments. One of them is the value, in any type. The fixed ones must be the same.")
+            "The arguments. One of them is the value, in any type. A message whose fixed arguments differ does not "
+                + "match.")
         Setting.detents(most: 100_000, for: "1 of the value")
     }
 }

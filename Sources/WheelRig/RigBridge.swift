@@ -58,7 +58,7 @@ final class RigBridge {
             core.receive(line, at: now)
         case .disconnected(let reason, let isNew):
             core.rigDisconnected()
-            if isNew { Log.warning("no rig at \(place): \(reason); it is tried again until one is there") }
+            if isNew { Log.warning("no rig at \(place): \(reason); retrying until one answers") }
         }
     }
 }

@@ -139,7 +139,7 @@ package struct RigCore: BridgeCore {
             guard let route else { break }
             complaints.keep(
                 "refused \(route)",
-                "the rig does not take \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")
+                "the rig does not accept \(value.text) for \(controls[route].quantity.text): \(RigError.text(code))")
             known[route].standing = .sent(value, until: now + RigCore.settling)
         case .refused(.get(let query), let code):
             schedule(query, at: now + RigCore.refusedPause)
@@ -147,11 +147,11 @@ package struct RigCore: BridgeCore {
                 known[route].awaitsReading = false
                 complaints.keep(
                     "unread \(route)",
-                    "the rig does not tell its \(controls[route].quantity.text): \(RigError.text(code))")
+                    "the rig does not report its \(controls[route].quantity.text): \(RigError.text(code))")
             }
         case .refused(.checkVFO, _): break
         case .nonsense(_, let text):
-            complaints.keep("nonsense", "the rig says what makes no sense and is ignored: \(text)")
+            complaints.keep("nonsense", "the rig's answer makes no sense and is ignored: \(text)")
         }
     }
 
@@ -176,7 +176,7 @@ package struct RigCore: BridgeCore {
     private mutating func receive(_ value: RigValue, on route: Int, at now: Instant) {
         guard let scale = map.scale(route), let state = map.state(route) else { return }
         guard let number = scale.number(for: value), let target = map.value(route, for: value) else {
-            return complaints.keep("unknown \(route)", "the rig has \(value.text), which '\(state.name)' has not")
+            return complaints.keep("unknown \(route)", "the rig has \(value.text), which '\(state.name)' does not have")
         }
         // If the control has this value already, it need not be set. But a request that waits for its reply may still
         // change the control.

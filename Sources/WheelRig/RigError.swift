@@ -9,7 +9,7 @@ enum RigError: Int {
     static func text(_ code: Int) -> String {
         switch code {
         case -1: "it is invalid (RPRT -1)"
-        case -4, -11: "the rig has nothing of this kind (RPRT \(code))"
+        case -4, -11: "the rig does not have this (RPRT \(code))"
         case -5: "the rig does not answer rigctld (RPRT -5)"
         case -6: "rigctld has no connection with the rig (RPRT -6)"
         case -9: "the rig rejects it (RPRT -9)"

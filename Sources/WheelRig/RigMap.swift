@@ -60,8 +60,8 @@ package struct RigMap {
             (
                 kind: "unfit \(name)",
                 text:
-                    "'\(name)' is not the rig's level:\(level), which goes from 0 to 1: its range is another one, and its unit "
-                    + "is not %; a [[rig.control]] can give it a 'scale'"
+                    "'\(name)' is not sent as the rig's level:\(level), from 0 to 1: its range differs, and its unit is "
+                    + "not %; a [[rig.control]] can give it a 'scale'"
             )
         }
         guard !controls.isEmpty else {
@@ -88,7 +88,7 @@ package struct RigMap {
                 "'words' of '\(state.name)' must have as many entries as it has positions, \(positions.count), not \(words.count)"
         }
         guard let position = scale.firstWithoutValue else { return nil }
-        return "'\(positions[position].name)' of '\(state.name)' is no mode: give the control 'words'"
+        return "'\(positions[position].name)' of '\(state.name)' is not a mode: give the control 'words'"
     }
 }
 

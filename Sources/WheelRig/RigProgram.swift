@@ -40,17 +40,17 @@ package enum RigProgram: PeerProgram {
                wheel-rig --check-config [FILE]
                wheel-rig --version | --help
 
-          --host HOST[:PORT]     the machine with rigctld, or with a program that is like it (127.0.0.1)
+          --host HOST[:PORT]     the machine with rigctld or a compatible program (127.0.0.1)
           --port PORT            its port, if --host names none (4532); gqrx has 7356
           --listen [ADDRESS:]PORT
-                                 be a server for programs that tune a rig (on 127.0.0.1: this machine alone;
-                                 0.0.0.0 for all machines), and without --host and --port nothing else
+                                 serves programs that tune a rig (on 127.0.0.1: this machine alone;
+                                 0.0.0.0 for all machines); without --host and --port it does only this
         \(BridgeOptions.help)
 
         Without a configuration a number named vfo, frequency or tuning, or with the unit Hz, kHz, MHz or GHz
         is the frequency, and a choice with positions like usb and cw is the mode. passband, volume, squelch
         and rf_gain are what they are named.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

@@ -112,7 +112,7 @@ package struct RigServer {
         for name in names ?? [] where !known.contains(name) {
             let hint = NearestName.of(name, in: known).map { " (did you mean '\($0)'?)" } ?? ""
             complaints.keep(
-                "name \(name)", "'controls' of [rig.server] has '\(name)', which is nothing of a rig\(hint)")
+                "name \(name)", "'controls' of [rig.server] has '\(name)', which has no counterpart in a rig\(hint)")
         }
     }
 

@@ -15,25 +15,25 @@ package enum RigTable {
     ) {
         Setting(
             "host", .text(1...255), otherwise: "`\"127.0.0.1\"`; with `[rig.server]` none", { $0.host = $1 },
-            "The machine on which rigctld, or a program that speaks its protocol, runs: a name or an address. It connects again "
-                + "whenever that comes back.")
+            "The machine on which rigctld, or a program that speaks its protocol, runs: a name or an address. wheel-rig "
+                + "reconnects after each loss.")
         Setting(
             "port", .whole(1...65535), default: Int(usual.port), { $0.port = UInt16(clamping: $1) },
-            "Its port. gqrx has 7356.")
+            "Its port. gqrx uses 7356.")
         Setting(
             "poll_ms", .milliseconds(20...60000), default: usual.poll, { $0.poll = $1 },
-            "How often the rig is asked for its values. The protocol does not report changes.")
+            "How often the rig is polled. The protocol does not report changes.")
         Setting(
             "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.interval = $1 },
             "The shortest time between two values of a control for the rig. Values in between are left out, never the last one."
         )
         Setting(
             "timeout_ms", .milliseconds(100...60000), default: usual.timeout, { $0.timeout = $1 },
-            "The longest time for an answer of the rig. After it the connection is made again.")
+            "The longest wait for an answer of the rig. After it wheel-rig reconnects.")
         Setting(
             "wins", .word(), default: usual.winner, { $0.winner = $1 },
-            "Whose values count when the rig or the daemon comes back: `panel` sends the control's values to the rig, `rig` sets the "
-                + "controls to those of the rig.")
+            "Whose values win when the rig or the daemon reconnects: `panel` sends the controls' values to the rig, "
+                + "`rig` sets the controls to the rig's values.")
     }
 
     package static func read(_ rig: TOMLTable, mistakes: MistakeList) -> RigSettings {
@@ -54,16 +54,17 @@ package enum RigTable {
 
 package enum RigServerTable {
     package static let table = Table(
-        "[rig.server]", "A server for programs that tune a rig, as rigctld is one.", RigServerSettings()
+        "[rig.server]", "A server for programs that tune a rig, as rigctld is.", RigServerSettings()
     ) {
         Setting(
             "listen", ListeningPlace.type, default: RigServerSettings.usualPlace, { $0.listen = $1 },
-            "Where it listens. With a port alone programs of this machine can connect. `0.0.0.0:PORT`: every machine that reaches "
-                + "this one; `[::]:PORT`: the same with IPv6, too. Whoever reaches it may set the controls: the protocol has no "
-                + "passwords. rigctld itself has the port 4532.")
+            "Where it listens. A port alone: for programs of this machine. `0.0.0.0:PORT`: for every machine that can "
+                + "reach this one; `[::]:PORT`: the same, also by IPv6. Whoever reaches it may set the controls: the "
+                + "protocol has no passwords. rigctld itself uses port 4532.")
         Setting(
             "controls", ValueType<String>.name.list(1...RigTable.mostControls, of: "names").wholeList(),
-            otherwise: "all that it has for the rig", { $0.controls = $1 }, "The controls that programs get and set.")
+            otherwise: "every control with a counterpart in the rig", { $0.controls = $1 },
+            "The controls that programs get and set.")
     }
 }
 
@@ -76,13 +77,14 @@ package enum RigControlTable {
     }
 
     package static let table = Table(
-        "[[rig.control]]", "A control, and what of the rig it is.",
+        "[[rig.control]]", "A control and its counterpart in the rig.",
         (control: RigControl(control: "", quantity: .frequency), words: [Placed<String>]())
     ) {
         Setting(required: "control", .name, as: "\"vfo\"", { $0.control.control = $1 }, "The control's name.")
         Setting(
             required: "what", quantity, as: "\"frequency\"", { $0.control.quantity = $1 },
-            "What of the rig it is. `rigctl -m 2 l ?` and `u ?` list the levels and the functions of a rig. A mode is a choice."
+            "Its counterpart in the rig. `rigctl -m 2 l ?` and `u ?` list the levels and the functions of a rig. A mode "
+                + "is a choice."
         )
         Setting(
             "scale", .number(.above(0)),
@@ -91,7 +93,7 @@ package enum RigControlTable {
             "The rig's value for 1 of the control. Frequencies of the rig are in hertz.")
         Setting(
             "offset", .number(.closed(-1e12...1e12)), default: 0, { $0.control.offset = $1 },
-            "Added to the value that is sent, as the frequency of a converter.")
+            "Added to the value that is sent, as with a frequency converter.")
         Setting(
             "words", ValueType<String>.text(1...32).list(1...1000, of: "strings"),
             otherwise: "modes by the names of the positions, else 0, 1, 2, …",
@@ -104,7 +106,7 @@ package enum RigControlTable {
             "Whether the control's changes are sent to the rig.")
         Setting(
             "receive", .flag, default: true, { $0.control.receives = $1 },
-            "Whether the rig is asked for it, and sets the control.")
+            "Whether the rig is polled for it and sets the control.")
     }
 
     static func readAll(in rig: TOMLTable, _ mistakes: MistakeList) -> [RigControl]? {
@@ -116,7 +118,7 @@ package enum RigControlTable {
             if let owner = owners[control.quantity] {
                 mistakes.add(
                     reader.place,
-                    "'\(owner)' is the rig's \(control.quantity.text) already: only one control can be it")
+                    "'\(owner)' is the rig's \(control.quantity.text) already, and only one control can be")
             } else {
                 owners[control.quantity] = control.control
             }

@@ -78,7 +78,8 @@ package struct UinputCore: BridgeCore {
         for index in unmapped {
             exchange.missing.append(
                 states.lack(
-                    of: settings.axes[index].control, selection: "is no axis", remedy: "give its axis a 'range'"))
+                    of: settings.axes[index].control, selection: "cannot be an axis", remedy: "give its axis a 'range'")
+            )
         }
     }
 

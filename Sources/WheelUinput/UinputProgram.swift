@@ -52,6 +52,6 @@ package enum UinputProgram: PeerProgram {
         Without a configuration it is a volume knob: each detent of any input is a press of the volume keys, and
         a click of any button mutes.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

@@ -12,11 +12,11 @@ package enum UinputTable {
     ) {
         Setting(
             "name", .text(1...60), default: usual.name, { $0.name = $1 },
-            "The name of the virtual device. A second one with axes has ` axes` behind it.")
+            "The name of the virtual device. A second device, for axes, has ` axes` appended.")
         Setting(
             "interval_ms", .milliseconds(1...100), default: usual.interval, { $0.interval = $1 },
-            "The shortest time between two presses of the same turn. Presses that come faster wait, but never more than 0.1 s. "
-                + "Scrolled units and values of an axis are joined instead.")
+            "The shortest time between two presses of the same turn. Faster presses are delayed, by at most 0.1 s. "
+                + "Scrolled units and values of an axis are coalesced instead.")
     }
 
     package static func read(_ uinput: TOMLTable, mistakes: MistakeList) -> UinputSettings {
@@ -108,7 +108,7 @@ package enum UinputTurnTable {
     ) {
         Setting(
             "control", .name, otherwise: "every control", { $0.control = $1 },
-            "The control whose moves count: those by hands, by clients and by ramps.")
+            "The control whose moves count, whether by hands, by clients or by ramps.")
         Setting(
             "input", .name, otherwise: "anything that moves `control`; without that, any input", { $0.input = $1 },
             "The input whose turns count, seen by the control that it moves.")
@@ -131,7 +131,7 @@ package enum UinputTurnTable {
                 + "number scrolls the other way.")
         Setting(
             "hold", .keys, otherwise: "none", { $0.hold = $1 },
-            "Keys that are down while the wheel turns, as `KEY_LEFTCTRL` to zoom.")
+            "Keys that are held while the wheel turns, as `KEY_LEFTCTRL` to zoom.")
     }
 
     static func finish(_ draft: Draft, _ reader: TableReader) -> UinputTurn {
@@ -171,7 +171,7 @@ package enum UinputPressTable {
             ofInput: false)
         Setting(
             required: "keys", .keys, as: "\"KEY_LEFTCTRL+KEY_Z\"", { $0.keys = $1 },
-            "The keys, by the kernel's names. They go down in this order, and up in the reverse order.")
+            "The keys, by the kernel's names. They are pressed in this order and released in the reverse order.")
     }
 }
 
@@ -179,20 +179,20 @@ package enum UinputAxisTable {
     private static let usual = UinputAxis()
 
     package static let table = Table(
-        "[[uinput.axis]]", "A control that is an absolute axis, as of a joystick.", usual
+        "[[uinput.axis]]", "A control that acts as an absolute axis, as of a joystick.", usual
     ) {
         Setting(required: "control", .name, as: "\"throttle\"", { $0.control = $1 }, "The control's name.")
         Setting(
             required: "axis", .axis, as: "\"ABS_THROTTLE\"", { $0.code = $1 }, "The axis, by the kernel's name.")
         Setting(
             "min", .whole(-2_147_483_648...2_147_483_646), default: usual.minimum, { $0.minimum = $1 },
-            "The axis at the lower end of the control's range.")
+            "The axis's value at the lower end of the control's range.")
         Setting(
             "max", .whole(-2_147_483_647...2_147_483_647), default: usual.maximum, { $0.maximum = $1 },
-            "The axis at the upper end of the control's range.")
+            "The axis's value at the upper end of the control's range.")
         Setting(
             "range", .part, otherwise: "the control's range", { $0.part = $1 },
-            "The part of the control's range that the axis has. Needed where the range has no ends.")
+            "The part of the control's range that the axis covers. Needed where the range has no ends.")
     }
 
     /// `codes` are the axes of the preceding tables.

@@ -67,7 +67,7 @@ package struct Tokens: Equatable {
             throw SystemError("read", path, error)
         }
         guard status.permissions & 0o077 == 0 else {
-            let remedy = "others may read it, so it keeps no secret: --new-token after chmod 600"
+            let remedy = "others may read it, so its tokens are not secret: run chmod 600 on it, and --new-token"
             throw SystemError("read", path, .notPermitted, explanation: remedy)
         }
         guard let tokens = Tokens(String(decoding: bytes, as: UTF8.self)) else {

@@ -64,12 +64,12 @@ package enum WebProgram: BridgeProgram {
                                  times
           --tokens FILE          where the secrets of the links are, instead of the usual place
           --link                 prints the link with its secret, and its QR code, to this terminal
-          --look                 with --link: the link for who may only look
-          --new-token            makes new secrets, and so ends all sessions
+          --look                 with --link: the link for people who may only look
+          --new-token            makes new secrets, which ends all sessions
         \(BridgeOptions.help)
 
         Without a configuration it serves browsers of this machine, at port 8420.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

@@ -223,7 +223,7 @@ extension LinkFailure: CustomStringConvertible {
         case .noHost(let name): "there is no host '\(name)'"
         case .unreachable(let error): "\(error.errno)"
         case .ended: "it has closed the connection"
-        case .lost(.timedOut): "it takes nothing"
+        case .lost(.timedOut): "it reads nothing"
         case .lost(let error): "\(error)"
         case .misbehaved(let reason): reason
         }

@@ -181,7 +181,7 @@ class CommandLine:
         expect(options[-5:], ["--config", "--socket", "--log-level", "--check-config", "--version,"])
         expect([one for one in options[:-5] if f"[{one}" not in parts[1]], [], "options that the usage lacks")
         assert parts[3].startswith("Without a configuration "), out
-        expect(parts[-1], "Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.\n")
+        expect(parts[-1], "Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.\n")
         status, out, _ = self("--version")
         expect((status, out.split()[0]), (0, self.name))
 

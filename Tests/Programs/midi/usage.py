@@ -17,7 +17,7 @@ def it_says_what_it_is(_):
 @alone_case
 def a_wrong_command_line_is_refused(_):
     midi.expect_refusals(
-        (["FLUID"], "'FLUID' is no option (see wheel-midi --help)"),
+        (["FLUID"], "'FLUID' is not an option (see wheel-midi --help)"),
         (["--port"], "--port needs an argument (see wheel-midi --help)"),
     )
 

@@ -115,7 +115,7 @@ def nonsense_is_ignored_and_logged_once_for_each_kind(scratch):
             expect(client.ask(op="get", control="filter")["value"], "low-pass")
             expect(listener.heard("count/commit") + listener.heard("filter/commit"), [])
             lines = [line for line in bridge.log().splitlines() if "warning" in line]
-            kinds = ["is no value of", "no control of this name", "too long for a value", "outside the range"]
+            kinds = ["is not a value of", "no control of this name", "too long for a value", "outside the range"]
             if not library_speaks_5():
                 # With MQTT 3.1.1 a client cannot ask to be spared them.
                 kinds.append("a retained message sets")

@@ -128,7 +128,7 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
             wire.is_frozen = True
             for value in range(1, 51):
                 client.ask(op="set", control="count", value=value)
-            bridge.await_log("the connection with the broker")
+            bridge.await_log("disconnected from the broker")
             with wire.lock:
                 # The packets of the dead connection never arrive. Its other end does not know yet.
                 wire.pairs, dead = [], wire.pairs
@@ -199,7 +199,7 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
             assert times < 20, times
             # The broker is there.
             for bridge in (first, second):
-                bridge.await_log(f"the connection with the broker 127.0.0.1:{broker.port} has ended: ")
+                bridge.await_log(f"disconnected from the broker 127.0.0.1:{broker.port}: ")
                 assert "no broker at" not in bridge.log(), bridge.log()
 
 
@@ -291,7 +291,7 @@ def a_burst_loses_no_commit(scratch):
                     expect(client.reply()["reply"], number)
             listener.await_("count/commit", "3000")
             expect([int(text) for text in listener.heard("count/commit")], list(range(1, 3001)))
-            expect((listener.heard("missed"), "commits come faster" in bridge.log()), ([], False))
+            expect((listener.heard("missed"), "commits arrive faster" in bridge.log()), ([], False))
 
 
 @alone_case
@@ -329,7 +329,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
                 bridge.signal(signal.SIGCONT)
                 total += 5000
                 listener.await_("count/commit", str(10_000 * round_ + 4999))
-                bridge.await_log("commits come faster than this program reads them", round_)
+                bridge.await_log("commits arrive faster than this program reads them", round_)
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))

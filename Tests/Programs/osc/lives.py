@@ -161,4 +161,4 @@ def the_reason_why_nobody_takes_messages_is_said_when_it_is_another_one(scratch)
             # No SLIP.
             with contextlib.closing(connection):
                 connection.sendall(b"\xc0\xdb\x00" + bytes(100_000))
-                stage.wait_for_log("it sends bytes that are no packets of OSC")
+                stage.wait_for_log("it sends bytes that are not OSC packets")

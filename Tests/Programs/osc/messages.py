@@ -202,7 +202,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
         for beyond, value in [(-5, 0), (1e30, 127), (77, 77)]:
             sender.sendto(packet("/wheeld/cutoff", "f", beyond), ("127.0.0.1", stage.port))
             stage.wait_for_value(value)
-        for kind in ["packets that are no OSC", "addresses that belong to no control", "arguments without a value"]:
+        for kind in ["packets that are not OSC", "addresses that belong to no control", "arguments without a value"]:
             expect(stage.log().count(kind), 1, kind)
         expect(len([line for line in stage.log().splitlines() if "warning" in line]), 3)
 

@@ -62,7 +62,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
             dump.wait_for_message("/wheeld/wave i 0")
             stage.client.do(op="set", control="cutoff", value=98)
             dump.wait_for_message("/wheeld/cutoff f 98.000000")
-        expect(stage.log().count("nobody takes messages"), 1)
+        expect(stage.log().count("nothing receives messages"), 1)
 
 
 @alone_case
@@ -119,7 +119,7 @@ def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = f'[osc]\nto = ["127.0.0.1:{port}"]\nbundles = false\n'
     with Stage(scratch, text) as stage:
-        wait_until("it is noticed", lambda: "nobody takes messages" in stage.log())
+        wait_until("it is noticed", lambda: "nothing receives messages" in stage.log())
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/cutoff f 0.000000")
             dump.wait_for_message("/wheeld/wave i 0")

@@ -201,7 +201,7 @@ class Liblo:
 def a_program_that_ends_and_comes_back_gets_every_value(scratch):
     port = free_port()
     with Stage(scratch, options=["--to", f"tcp:127.0.0.1:{port}"]) as stage:
-        stage.wait_for_log(f"nobody takes messages at tcp:127.0.0.1:{port}")
+        stage.wait_for_log(f"nothing receives messages at tcp:127.0.0.1:{port}")
         with Program(port) as program:
             program.accept()
             program.wait_for_packet(CUTOFF_AND_WAVE)
@@ -209,7 +209,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         with Program(port) as program:
             program.accept()
             program.wait_for_packet(bundle(packet("/wheeld/cutoff", "f", 99), packet("/wheeld/wave", "i", 0)))
-        said = [line for line in stage.log().splitlines() if "nobody takes messages" in line]
+        said = [line for line in stage.log().splitlines() if "nothing receives messages" in line]
         expect(len(said), len(set(said)), "each reason once")
 
 
@@ -244,7 +244,7 @@ def nonsense_ends_the_connection_and_pauses_grow(scratch):
             program.send(b"/x\0\0" if not slip else b"/x\0")
             program.send(packet("/wheeld/cutoff", "f", 77))
             stage.wait_for_value(77)
-            expect(stage.log().count("it sends bytes that are no packets of OSC"), 1)
+            expect(stage.log().count("it sends bytes that are not OSC packets"), 1)
 
 
 @alone_case
@@ -270,7 +270,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
             assert resident_kb(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
             started, used = time.monotonic(), cpu_seconds(stage.bridge.process.pid)
-            stage.wait_for_log(f"nobody takes messages at {frozen.place}: it takes nothing")
+            stage.wait_for_log(f"nothing receives messages at {frozen.place}: it reads nothing")
             took, used = time.monotonic() - started, cpu_seconds(stage.bridge.process.pid) - used
             # One that tries again without a pause uses all that it gets, or half of it beside another program.
             assert used < took / 10 + 0.2, f"it has used {used} s of {took} s"

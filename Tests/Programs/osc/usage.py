@@ -17,7 +17,7 @@ def it_says_what_it_is(_):
 @alone_case
 def a_wrong_command_line_is_refused(_):
     osc.expect_refusals(
-        (["57120"], "'57120' is no option (see wheel-osc --help)"),
+        (["57120"], "'57120' is not an option (see wheel-osc --help)"),
         (["--to"], "--to needs an argument (see wheel-osc --help)"),
         (["--to", "57120"], "--to takes [tcp:|slip:]HOST:PORT, not '57120'"),
         (["--to", "::1:57120"], "--to takes [tcp:|slip:]HOST:PORT, not '::1:57120'"),

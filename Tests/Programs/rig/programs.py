@@ -110,7 +110,7 @@ def values_go_both_ways_with_gqrx(scratch):
         expect(ask("L SQL -70"), "RPRT 0")
         stage.wait_for_value(-70, "squelch")
         # It has no volume.
-        assert "the rig does not tell its level:AF" in stage.log(), stage.log()
+        assert "the rig does not report its level:AF" in stage.log(), stage.log()
 
 
 class Ear:

@@ -196,7 +196,7 @@ def an_int_takes_the_nearest_whole_number_and_leaves_the_rig_where_it_is(scratch
 @alone_case
 def a_volume_that_does_not_fit_is_left_alone_without_a_file(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, controls=WHOLE) as stage:
-        stage.wait_for_log("'volume' is not the rig's level:AF, which goes from 0 to 1")
+        stage.wait_for_log("'volume' is not sent as the rig's level:AF, from 0 to 1")
         wait_until("the first values", lambda: rig.sets() == ["F 14074000"] and "f" in rig.lines)
         expect(rig.sets("L"), [])
 
@@ -343,7 +343,7 @@ def a_refused_value_returns_and_is_said_once(scratch):
             for _ in range(2):
                 stage.set("vfo", 60000000)
                 stage.wait_for_value(14074000)
-            expect(stage.log().count("the rig does not take 60000000 for frequency: it is invalid"), 1)
+            expect(stage.log().count("the rig does not accept 60000000 for frequency: it is invalid"), 1)
 
 
 @alone_case
@@ -351,7 +351,7 @@ def what_the_rig_has_not_is_asked_seldom(scratch):
     with FakeRig() as rig:
         rig.answer = lambda line: "RPRT -11" if line == "l AF" else rig.usual(line)
         with Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
-            stage.wait_for_log("the rig does not tell its level:AF")
+            stage.wait_for_log("the rig does not report its level:AF")
             wait_until("the rig is asked what it has", lambda: rig.lines.count("f") >= 30)
             asked = rig.lines.count("l AF")
             # Every 5 s: on a machine that takes so long for the others, it may be a second time.

@@ -77,7 +77,7 @@ bridges.toml:11:8: 'what' must be "frequency", "mode", "passband", "level:NAME" 
 lists, as "level:AF", not 'level:af'
 bridges.toml:16:9: 'scale' must be greater than 0, not 0
 bridges.toml:17:10: the entry must be a number for level:AF, as "14074000", not 'loud'
-bridges.toml:19:1: 'gain' is the rig's level:AF already: only one control can be it
+bridges.toml:19:1: 'gain' is the rig's level:AF already, and only one control can be
 bridges.toml:26:9: 'scale' belongs to numbers, not to a mode
 bridges.toml:27:17: the entry must be one word of a mode, as "USB", not 'two words'
 bridges.toml:30:10: 'listen' must be a port, or an address in numbers and a port, as 9001 or "0.0.0.0:9001", not "localhost"

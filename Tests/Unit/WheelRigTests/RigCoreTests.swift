@@ -85,7 +85,8 @@ import WheelWire
         #expect(bench.asked == ["vfo=14.074", "commit vfo"])
         bench.turn("vfo", to: .number(60))
         try bench.work(for: .seconds(2))
-        #expect(bench.core.consumeNotes() == ["the rig does not take 60000000 for frequency: it is invalid (RPRT -1)"])
+        #expect(
+            bench.core.consumeNotes() == ["the rig does not accept 60000000 for frequency: it is invalid (RPRT -1)"])
     }
 
     @Test func aRigThatTurnsBackBeforeTheDaemonHasAnsweredIsFollowed() throws {
@@ -212,7 +213,7 @@ import WheelWire
         bench.rig["m"] = "PKTUSB\n3000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == [])
-        #expect(bench.core.consumeNotes() == ["the rig has PKTUSB, which 'mode' has not"])
+        #expect(bench.core.consumeNotes() == ["the rig has PKTUSB, which 'mode' does not have"])
     }
 
     @Test func rigctldThatWantsTheVFOGetsIt() throws {

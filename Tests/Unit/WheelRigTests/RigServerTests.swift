@@ -190,7 +190,7 @@ private struct ServerBench {
         bench.server.check(bench.map)
         #expect(
             bench.server.consumeNotes() == [
-                "'controls' of [rig.server] has 'vfoo', which is nothing of a rig (did you mean 'vfo'?)"
+                "'controls' of [rig.server] has 'vfoo', which has no counterpart in a rig (did you mean 'vfo'?)"
             ])
     }
 

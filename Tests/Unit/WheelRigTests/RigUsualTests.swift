@@ -25,6 +25,6 @@ import WheelCore
         #expect(map.controls.map(\.quantity.text) == (fits ? ["level:AF"] : []) + ["level:SQL"])
         let notes = map.problems.map(\.text)
         #expect(notes.count == (fits ? 0 : 1))
-        #expect(notes.allSatisfy { $0.hasPrefix("'volume' is not the rig's level:AF, which goes from 0 to 1") })
+        #expect(notes.allSatisfy { $0.hasPrefix("'volume' is not sent as the rig's level:AF, from 0 to 1") })
     }
 }
