@@ -82,7 +82,7 @@ extension Operation {
                 answer: .speed, changes: true, binds: true)
         case .speedReset:
             Declaration(
-                "Changes the speed of a control to its first one.", .control, answer: .speed, changes: true, binds: true
+                "Resets the speed of a control to its first one.", .control, answer: .speed, changes: true, binds: true
             )
         case .focus:
             Declaration(
@@ -97,10 +97,10 @@ extension Operation {
                 "Locks the panel, or controls, against changes by hand, or unlocks them.", changes: true, binds: true,
                 forms: [
                     Form(
-                        .needed("controls", .controls, "these alone"), .needed("locked", .flag), answer: .done,
+                        .needed("controls", .controls, "these only"), .needed("locked", .flag), answer: .done,
                         excludes: ["control"]),
                     Form(
-                        .needed("locked", .flag), .optional("control", .control, "this alone; default the panel"),
+                        .needed("locked", .flag), .optional("control", .control, "this one only; default the panel"),
                         answer: .done),
                 ])
         case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
@@ -108,7 +108,7 @@ extension Operation {
             Declaration("Ends the interaction with a control.", .control, answer: .value, changes: true, binds: true)
         case .apply:
             Declaration(
-                "Makes the pending value of a control its value, and commits it.", .control, answer: .value,
+                "Applies the pending value of a control, and commits it.", .control, answer: .value,
                 changes: true, binds: true)
         case .revert:
             Declaration(
@@ -171,11 +171,11 @@ extension Operation {
                 ])
         case .unfeed:
             Declaration(
-                "Gives up the input that the client has claimed: its buttons and fingers are released.",
+                "Ends the claim of an input: its buttons and fingers are released.",
                 .needed("input", .input), answer: .done, changes: true)
         case .define:
             Declaration(
-                "Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.",
+                "Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.",
                 changes: true,
                 forms: [
                     Form(
@@ -187,7 +187,8 @@ extension Operation {
                 ])
         case .undefine:
             Declaration(
-                "Removes all that an owner has defined.", .needed("owner", .newName), answer: .done, changes: true)
+                "Removes everything that an owner has defined.", .needed("owner", .newName), answer: .done,
+                changes: true)
         case .subscribe:
             Declaration(
                 "Chooses the events that the client receives.",
@@ -212,16 +213,16 @@ extension Operation {
             Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
         case .view:
             Declaration(
-                "Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.",
+                "Draws the panel for this client, in the size that it gives. Its fingers and keys act as a hand's.",
                 forms: [Form(ViewSettings.members, answer: .view)])
         case .unview:
             Declaration("Ends a view.", .view, answer: .done)
         case .seen:
-            Declaration("Confirms the oldest frame of a view that is not confirmed yet.", .view, answer: .done)
+            Declaration("Confirms the oldest unconfirmed frame of a view.", .view, answer: .done)
         case .limit:
             Declaration(
-                "Takes rights from this connection, for good.",
-                .needed("rights", .word(["read", "write"]), "those that it keeps; without `define` at most `write`"),
+                "Reduces the rights of this connection, permanently.",
+                .needed("rights", .word(["read", "write"]), "the rights that it keeps: `read` only, or also `write`"),
                 answer: .done)
         case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
         case .reload:
@@ -232,7 +233,7 @@ extension Operation {
             Declaration(
                 "Changes how much the daemon logs.",
                 .needed("level", .word(LogLevel.allCases.map(\.name))), answer: .done, changes: true)
-        case .ping: Declaration("Changes nothing; returns one moment on both clocks.", answer: .clock)
+        case .ping: Declaration("Changes nothing. Returns both clocks, read at the same moment.", answer: .clock)
         }
     }
 }
@@ -267,7 +268,7 @@ extension Operation {
                     .optional("x", .number, "in the picture, with `y`: the control that is there"),
                     .optional("y", .number),
                 ], answer: usual.answer, oneOf: ["control", "by", "place", "x"], requires: ["x": "y"])
-        case .lock: members = [.markedControl, .optional("locked", .flag, "default the other state")]
+        case .lock: members = [.markedControl, .optional("locked", .flag, "default the opposite of the present state")]
         case .step, .speed, .toggle, .apply, .revert, .page:
             members = usual.members.filter { $0.name != "control" }
             members.append(.markedControl)

@@ -141,7 +141,7 @@ extension EventName {
 
 /// Members that several events share, and the members that `ValueLine` writes one by one.
 enum EventMember {
-    static let seq = Member<Int>("seq", "the event's number: each event of the daemon's life has the next one")
+    static let seq = Member<Int>("seq", "the event's sequence number, counted since the daemon's start")
     static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
     static let more = Member<Bool>(
         "more", when: "if `true`", "another event of the [same step](#several-at-once) follows for this client")
@@ -150,12 +150,12 @@ enum EventMember {
     static let value = Member<ControlValue>("value", "the control's value")
     static let cursor = Member<String>("cursor", when: "for selections", "the name of the position under the cursor")
     static let speed = Member<String>("speed", "the control's speed; in `value` the speed of this move")
-    static let delta = Member<Double>("delta", "how far the control moved, unwrapped where it wraps")
+    static let delta = Member<Double>("delta", "how far the control moved, counted across a wrap: 2 from 359 to 1")
     static let text = Member<String>("text", when: "if subscribed to", "the value for people")
     static let skipped = Member<Int>(
         "skipped", when: "if more than 0", "how many older values this one replaces for this client")
     static let source = Member<EventSource.Kind>(
-        "source", "what moved the control; `restore`: it can no longer have its earlier value")
+        "source", "what moved the control; `restore`: its earlier value is no longer possible")
     static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
     static let sourceClient = Member<Int>(
         "client", when: "if `source` is `client`, or `input` is a view", "the client's number")
@@ -170,23 +170,24 @@ extension Event.Content {
     /// Each event with blank members, and the condition for sending it.
     fileprivate static let declared: [(blank: Event.Content, when: String)] = [
         (.value(.blank), "a control has moved"),
-        (.commit(control: "", .number(0), cursor: nil, .ramp), "an interaction is over, with this value"),
+        (.commit(control: "", .number(0), cursor: nil, .ramp), "an interaction has ended with this value"),
         (
             .pending(control: "", nil, .ramp, text: nil),
-            "a control with `confirm` has another [pending value](model.md#values-that-want-care), or none any more"
+            "the [pending value](model.md#values-that-want-care) of a control with `confirm` has changed, or was "
+                + "applied or dropped"
         ),
-        (.speed(control: "", speed: ""), "a control has another speed"),
-        (.limit(control: "", .lower), "a turn or drag arrives at an end; sent once for each arrival"),
+        (.speed(control: "", speed: ""), "the speed of a control has changed"),
+        (.limit(control: "", .lower), "a turn or drag has reached an end; sent once each time"),
         (.press(input: "", button: nil, .down), "a button was pressed or released"),
-        (.focus(input: "", control: ""), "an input turns another control"),
-        (.page(""), "another page is shown"),
+        (.focus(input: "", control: ""), "the focus of an input has moved to another control"),
+        (.page(""), "the shown page has changed"),
         (.lock(false), "the panel, or a control alone, was locked or unlocked"),
-        (.ramp(control: "", .blank), "a ramp changes its state; its values come as `value`"),
+        (.ramp(control: "", .blank), "the state of a ramp has changed; its values are sent as `value`"),
         (
             .preset("", .recalled),
-            "a preset was recalled, behind its values and commits, or it has new values"
+            "a preset was recalled, sent after its values and commits, or new values were stored in it"
         ),
-        (.inputDevice(input: "", .waiting, detail: ""), "a device comes or goes"),
+        (.inputDevice(input: "", .waiting, detail: ""), "a device was connected or disconnected"),
         (.frame(.blank), "a part of a display's picture; only for clients that [watch it](#pictures)"),
         (.view(.blank), "a picture of a client's [view](#views); only for this client"),
         (
@@ -198,9 +199,9 @@ extension Event.Content {
         (.controls(.blank), "the configuration, or what clients define, has changed"),
         (
             .definition(owner: "", .ended, []),
-            "a changed configuration, or another client's controls, left no place for a definition"
+            "a definition does not fit the changed configuration, or the controls of another client"
         ),
-        (.missed(0), "this client read too slowly and has missed events (never values)"),
+        (.missed(0), "events were dropped because this client read too slowly; values are coalesced instead"),
         (.raw(input: "", code: "", value: 0), "a device's event; only for clients that subscribe to `raw`"),
     ]
 
@@ -252,7 +253,7 @@ extension Event.Content {
             self = .commit(control: control, value, cursor: cursor, source)
         case .pending(var control, var value, var source, var text):
             visitor.visit(M.control, &control)
-            visitor.visit("value", &value, "the pending value, or `null`: it has been applied or dropped")
+            visitor.visit("value", &value, "the pending value; `null` after it was applied or dropped")
             source.visitMembers(&visitor)
             visitor.visit(
                 "text", ifAny: &text, when: "if subscribed to, and `value` is not `null`",
@@ -264,7 +265,7 @@ extension Event.Content {
             self = .speed(control: control, speed: speed)
         case .limit(var control, var edge):
             visitor.visit(M.control, &control)
-            visitor.visit("edge", &edge, "the end of the range at which the control is")
+            visitor.visit("edge", &edge, "the end of the range that was reached")
             self = .limit(control: control, edge)
         case .press(var input, var button, var gesture, var isInitial):
             visitor.visit(M.input, &input)
@@ -272,11 +273,11 @@ extension Event.Content {
             visitor.visit("gesture", &gesture, "what the button did")
             visitor.visit(
                 "initial", ifTrue: &isInitial, when: "if `true`",
-                "it is the level of a switch at the start: nobody has moved it now")
+                "the level of a switch whose line was just attached; nobody moved it")
             self = .press(input: input, button: button, gesture, isInitial: isInitial)
         case .focus(var input, var control):
             visitor.visit(M.input, &input)
-            visitor.visit("control", &control, "the control that the input now turns")
+            visitor.visit("control", &control, "the control that the input turns from now on")
             self = .focus(input: input, control: control)
         case .page(var page):
             visitor.visit("page", &page, "the page that is now shown")
@@ -305,7 +306,7 @@ extension Event.Content {
             self = .view(frame)
         case .dropped(var input, var count, var total):
             visitor.visit(M.input, &input)
-            visitor.visit("count", &count, "how much was lost now")
+            visitor.visit("count", &count, "how much was lost this time")
             visitor.visit("total", &total, "how much was lost since the daemon's start")
             self = .dropped(input: input, count: count, total: total)
         case .controls(var listing):
@@ -323,7 +324,7 @@ extension Event.Content {
             visitor.visit(M.input, &input)
             visitor.visit(
                 "code", &code,
-                "what has moved, by the kernel's name or by [that of a recording](recordings.md#the-format)")
+                "what has moved, by the kernel's name or the [name in recordings](recordings.md#the-format)")
             visitor.visit("value", &value, "the value that the device reports")
             self = .raw(input: input, code: code, value: value)
         }
@@ -337,8 +338,8 @@ extension Event.Content {
         var (input, display, state, detail) = (input, display, state, detail)
         visitor.visit(M.deviceInput, ifAny: &input)
         visitor.visit("display", ifAny: &display, when: "if it is a display", "the display's name")
-        visitor.visit("state", &state, "whether the device is there; `waiting` follows `lost`")
-        visitor.visit("detail", &detail, "which device it is, or why it is not there")
+        visitor.visit("state", &state, "whether the device is connected; `waiting` follows `lost`")
+        visitor.visit("detail", &detail, "the device, or why it is missing")
         if let display { return .display(display, state, detail: detail) }
         return .inputDevice(input: input ?? "", state, detail: detail)
     }

@@ -101,12 +101,12 @@ extension Answer {
 
 /// The members of replies, except those that an answer's own type declares.
 enum AnswerMember {
-    static let ok = Member<Bool>("ok", "whether the request was done")
+    static let ok = Member<Bool>("ok", "whether the request succeeded")
     static let error = Member<String>("error", when: "if `ok` is `false`", "why not, [for programs](#errors)")
     static let message = Member<String>("message", when: "if `ok` is `false`", "why not, for people")
     static let mistakes = Member<[DefinitionMistake]>(
         "mistakes", when: "if `error` is `bad-definition` or `bad-configuration`",
-        "the mistakes: of a configuration all, and of a definition at most 1000")
+        "all mistakes of a configuration, or at most 1000 of a definition")
     static let ignored = Member<[String]>(
         "ignored", when: "if there are any", "members that the request does not have; the first sixteen")
 

@@ -149,15 +149,15 @@ extension Statistics.Input: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "the input's name")
-        visitor.visit("detail", unlessEmpty: &detail, "its device, or why it is not there, as in the event `device`")
+        visitor.visit("detail", unlessEmpty: &detail, "its device, or why it is missing, as in the event `device`")
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what was lost")
         visitor.visit(
             Member(
                 "edges_merged", when: "if there were any",
-                "edges of GPIO lines that became one with the next of their line, which is mostly bounce"),
+                "edges of GPIO lines that were merged with the next edge of their line, mostly bounce"),
             unlessZero: &edgesMerged)
-        visitor.visit("last", &lastEvent, "the time of its last event; `null` where none has come")
+        visitor.visit("last", &lastEvent, "the time of its last event; `null` before the first")
     }
 }
 
@@ -166,7 +166,7 @@ extension Statistics.Display: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("display", &name, "the display's name")
-        visitor.visit("state", &state, "`waiting`: it has no screen; `attached`: it has one")
+        visitor.visit("state", &state, "`waiting` for a screen, or `attached` to one")
         visitor.visit("detail", &detail, "the screen, or why there is none")
     }
 }
@@ -191,13 +191,14 @@ extension Statistics.Definition: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("owner", &owner, "its owner")
-        visitor.visit("controls", &controls, "how many controls it has")
-        visitor.visit(Member("pages", when: "if it has any", "how many pages it has"), unlessZero: &pages)
-        visitor.visit(Member("ramps", when: "if it has any", "how many ramps it has"), unlessZero: &ramps)
-        visitor.visit(Member("presets", when: "if it has any", "how many presets it has"), unlessZero: &presets)
-        visitor.visit("client", &client, "the number of the client that has sent it; `null` once that has gone")
+        visitor.visit("controls", &controls, "the number of its controls")
+        visitor.visit(Member("pages", when: "if it has any", "the number of its pages"), unlessZero: &pages)
+        visitor.visit(Member("ramps", when: "if it has any", "the number of its ramps"), unlessZero: &ramps)
+        visitor.visit(Member("presets", when: "if it has any", "the number of its presets"), unlessZero: &presets)
+        visitor.visit(
+            "client", &client, "the number of the client that sent it; `null` once that client has disconnected")
         visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
-        visitor.visit("aside", &isAside, "whether it is put aside: it does not fit the configuration now")
+        visitor.visit("aside", &isAside, "whether it is put aside because it does not fit the configuration")
         visitor.visit("misfit", ifAny: &misfit, when: "if it is put aside", "why it does not fit: its first mistake")
     }
 }

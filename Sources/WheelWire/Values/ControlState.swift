@@ -41,7 +41,7 @@ public struct ControlState: Equatable, Sendable {
     public var confirms = false
     /// The pending value, which hands have set and nobody has applied.
     public var pending: ControlValue?
-    /// The ramp that moves the control or can be scrubbed.
+    /// The control's ramp, if it runs or can be scrubbed.
     public var ramp: RampProgress?
 
     public init() {}
@@ -68,12 +68,12 @@ extension ControlState: DeclaredObject {
             #"`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`"#)
         visitor.visit(
             "max_selected", ifAny: &maxSelected, when: "for selections with a limit", "the most positions it holds")
-        visitor.visit("wrap", &wraps, "whether it goes around")
-        visitor.visit("rotations", ifAny: &rotations, when: "if it wraps", "how many whole turns it has made")
+        visitor.visit("wrap", &wraps, "whether it wraps around")
+        visitor.visit("rotations", ifAny: &rotations, when: "if it wraps", "its number of whole turns")
         visitor.visit("taper", ifAny: &taper, when: "for numbers", "how its range is spread over its travel")
-        visitor.visit("unit", &unit, "the unit that `text` has")
+        visitor.visit("unit", &unit, "the unit in `text`")
         visitor.visit("decimals", &decimals, "digits after the point in `text`; `value` is never rounded")
-        visitor.visit("default", &initial, "the value that `reset` returns it to")
+        visitor.visit("default", &initial, "the value that `reset` sets")
         visitor.visit("speed", &speed, "the current speed")
         visitor.visit("speeds", &speeds, "all speeds in their order")
         visitor.visit(
@@ -83,18 +83,19 @@ extension ControlState: DeclaredObject {
         visitor.visit("hands", &movedByHands, "`false`: only clients move it")
         visitor.visit(
             "locked", &isLocked, without: false,
-            "whether it is locked against hands by itself, and not by the panel's lock")
+            "whether the control itself is locked against hands; the panel's lock is separate")
         visitor.visit(
             "owner", ifAny: &owner, when: "if a client has defined it",
             "the owner of [the definition](#defining-controls) that it belongs to")
         visitor.visit(
-            "confirm", ifTrue: &confirms, when: "if `true`", "hands move a pending value, which `apply` makes the value"
+            "confirm", ifTrue: &confirms, when: "if `true`",
+            "hands move a pending value, which takes effect with `apply`"
         )
         visitor.visit(
             "pending", ifAny: &pendingIfConfirmed, when: "if `confirm`",
             "the pending value; `null` where nothing is pending")
         visitor.visit(
-            "ramp", ifAny: &ramp, when: "if a ramp moves it or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+            "ramp", ifAny: &ramp, when: "if it has a ramp that runs or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
     }
 
     private var pendingIfConfirmed: ControlValue?? {

@@ -53,12 +53,12 @@ extension Hello: DeclaredObject {
     private mutating func visitOwnMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("protocol", &protocolVersion, "1; see [What is promised](#what-is-promised)")
         visitor.visit("version", &version, "the daemon's version")
-        visitor.visit("instance", &instance, "a random text that changes with each start of the daemon")
-        visitor.visit("client", &client, "this client's number; the events that it causes carry it")
+        visitor.visit("instance", &instance, "a random text, new at each start of the daemon")
+        visitor.visit("client", &client, "this client's number, which is in the events that it causes")
         visitor.visit("seq", &seq, "the number of the last event so far")
         visitor.visit(
             "clock", &clock,
-            "one moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`")
+            "both clocks, read at one moment as the client connected: `monotonic`, the clock of events, and `realtime`")
     }
 
     public func write(to line: inout LineBuffer) {

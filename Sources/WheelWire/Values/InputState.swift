@@ -25,10 +25,10 @@ extension InputState: DeclaredObject {
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "its name")
         visitor.visit("type", &type, "`gpio`, `evdev`, `touch` or `client`")
-        visitor.visit("state", &state, "`waiting`: its device is not there; `attached`: it is")
+        visitor.visit("state", &state, "`waiting` for its device, or `attached` to it")
         visitor.visit("focus", &focus, "the control that it turns")
         visitor.visit(
             "down", &heldButtons, without: [],
-            #"the names of its buttons that are held; that of an only button is `""`"#)
+            #"the names of its held buttons; an only button is named `""`"#)
     }
 }

@@ -16,6 +16,6 @@ extension RampProgress: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("state", &state, "the ramp's state")
-        visitor.visit("fraction", &fraction, "the fraction of the ramp's time that is over, 0 to 1")
+        visitor.visit("fraction", &fraction, "the fraction of the ramp's time that has passed, 0 to 1")
     }
 }

@@ -92,7 +92,7 @@ class Commands:
         return answer
 
     def speed_reset(self, control: str) -> SpeedAnswer:
-        """Changes the speed of a control to its first one."""
+        """Resets the speed of a control to its first one."""
         answer: SpeedAnswer = self._request("speed-reset", {"control": control})
         return answer
 
@@ -119,8 +119,8 @@ class Commands:
     ) -> None:
         """Locks the panel, or controls, against changes by hand, or unlocks them.
 
-        `control`: this alone; default the panel.
-        `controls`: these alone.
+        `control`: this one only; default the panel.
+        `controls`: these only.
         """
         self._request("lock", {"locked": locked, "control": control, "controls": controls})
 
@@ -135,7 +135,7 @@ class Commands:
         return answer
 
     def apply(self, control: str) -> ValueAnswer:
-        """Makes the pending value of a control its value, and commits it."""
+        """Applies the pending value of a control, and commits it."""
         answer: ValueAnswer = self._request("apply", {"control": control})
         return answer
 
@@ -298,7 +298,7 @@ class Commands:
         )
 
     def unfeed(self, input: str) -> None:
-        """Gives up the input that the client has claimed: its buttons and fingers are released."""
+        """Ends the claim of an input: its buttons and fingers are released."""
         self._request("unfeed", {"input": input})
 
     def define(
@@ -312,7 +312,7 @@ class Commands:
         values: Mapping[str, Value] | None = None,
         keep: Literal["connected", "always"] | None = None,
     ) -> None:
-        """Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.
+        """Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.
 
         `owner`: a name for the definition.
         `values`: for the controls, in the same step.
@@ -332,7 +332,7 @@ class Commands:
         )
 
     def undefine(self, owner: str) -> None:
-        """Removes all that an owner has defined."""
+        """Removes everything that an owner has defined."""
         self._request("undefine", {"owner": owner})
 
     def subscribe(
@@ -386,9 +386,9 @@ class Commands:
         display: str | None = None,
         page: str | None = None,
     ) -> ViewAnswer:
-        """Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.
+        """Draws the panel for this client, in the size that it gives. Its fingers and keys act as a hand's.
 
-        `view`: to change this one; what is not given stays.
+        `view`: to change this one; settings that are not given stay as they are.
         `width`: in pixels or characters.
         `height`: the same.
         `pixels_per_mm`: on the glass; default 3.8.
@@ -425,13 +425,13 @@ class Commands:
         self._request("unview", {"view": view})
 
     def seen(self, view: str) -> None:
-        """Confirms the oldest frame of a view that is not confirmed yet."""
+        """Confirms the oldest unconfirmed frame of a view."""
         self._request("seen", {"view": view})
 
     def limit(self, rights: Literal["read", "write"]) -> None:
-        """Takes rights from this connection, for good.
+        """Reduces the rights of this connection, permanently.
 
-        `rights`: those that it keeps; without `define` at most `write`.
+        `rights`: the rights that it keeps: `read` only, or also `write`.
         """
         self._request("limit", {"rights": rights})
 
@@ -449,7 +449,7 @@ class Commands:
         self._request("log-level", {"level": level})
 
     def ping(self) -> Clock:
-        """Changes nothing; returns one moment on both clocks."""
+        """Changes nothing. Returns both clocks, read at the same moment."""
         answer: Clock = self._request("ping", {})
         return answer
 
@@ -522,7 +522,7 @@ class AsyncCommands:
         return answer
 
     async def speed_reset(self, control: str) -> SpeedAnswer:
-        """Changes the speed of a control to its first one."""
+        """Resets the speed of a control to its first one."""
         answer: SpeedAnswer = await self._request("speed-reset", {"control": control})
         return answer
 
@@ -549,8 +549,8 @@ class AsyncCommands:
     ) -> None:
         """Locks the panel, or controls, against changes by hand, or unlocks them.
 
-        `control`: this alone; default the panel.
-        `controls`: these alone.
+        `control`: this one only; default the panel.
+        `controls`: these only.
         """
         await self._request("lock", {"locked": locked, "control": control, "controls": controls})
 
@@ -565,7 +565,7 @@ class AsyncCommands:
         return answer
 
     async def apply(self, control: str) -> ValueAnswer:
-        """Makes the pending value of a control its value, and commits it."""
+        """Applies the pending value of a control, and commits it."""
         answer: ValueAnswer = await self._request("apply", {"control": control})
         return answer
 
@@ -728,7 +728,7 @@ class AsyncCommands:
         )
 
     async def unfeed(self, input: str) -> None:
-        """Gives up the input that the client has claimed: its buttons and fingers are released."""
+        """Ends the claim of an input: its buttons and fingers are released."""
         await self._request("unfeed", {"input": input})
 
     async def define(
@@ -742,7 +742,7 @@ class AsyncCommands:
         values: Mapping[str, Value] | None = None,
         keep: Literal["connected", "always"] | None = None,
     ) -> None:
-        """Defines controls, pages, ramps and presets in place of all that this owner has defined before, in one step.
+        """Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.
 
         `owner`: a name for the definition.
         `values`: for the controls, in the same step.
@@ -762,7 +762,7 @@ class AsyncCommands:
         )
 
     async def undefine(self, owner: str) -> None:
-        """Removes all that an owner has defined."""
+        """Removes everything that an owner has defined."""
         await self._request("undefine", {"owner": owner})
 
     async def subscribe(
@@ -818,9 +818,9 @@ class AsyncCommands:
         display: str | None = None,
         page: str | None = None,
     ) -> ViewAnswer:
-        """Draws the panel for this client, in its size, and takes its fingers and keys as a hand's.
+        """Draws the panel for this client, in the size that it gives. Its fingers and keys act as a hand's.
 
-        `view`: to change this one; what is not given stays.
+        `view`: to change this one; settings that are not given stay as they are.
         `width`: in pixels or characters.
         `height`: the same.
         `pixels_per_mm`: on the glass; default 3.8.
@@ -857,13 +857,13 @@ class AsyncCommands:
         await self._request("unview", {"view": view})
 
     async def seen(self, view: str) -> None:
-        """Confirms the oldest frame of a view that is not confirmed yet."""
+        """Confirms the oldest unconfirmed frame of a view."""
         await self._request("seen", {"view": view})
 
     async def limit(self, rights: Literal["read", "write"]) -> None:
-        """Takes rights from this connection, for good.
+        """Reduces the rights of this connection, permanently.
 
-        `rights`: those that it keeps; without `define` at most `write`.
+        `rights`: the rights that it keeps: `read` only, or also `write`.
         """
         await self._request("limit", {"rights": rights})
 
@@ -881,6 +881,6 @@ class AsyncCommands:
         await self._request("log-level", {"level": level})
 
     async def ping(self) -> Clock:
-        """Changes nothing; returns one moment on both clocks."""
+        """Changes nothing. Returns both clocks, read at the same moment."""
         answer: Clock = await self._request("ping", {})
         return answer

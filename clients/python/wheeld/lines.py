@@ -64,7 +64,7 @@ class RampProgress(TypedDict):
     state: Literal["running", "paused", "ended", "cancelled"]
     """The ramp's state."""
     fraction: float
-    """The fraction of the ramp's time that is over, 0 to 1."""
+    """The fraction of the ramp's time that has passed, 0 to 1."""
 
 
 class PositionState(TypedDict):
@@ -109,17 +109,17 @@ class ControlState(TypedDict):
     max_selected: NotRequired[int]
     """The most positions it holds."""
     wrap: bool
-    """Whether it goes around."""
+    """Whether it wraps around."""
     rotations: NotRequired[int]
-    """How many whole turns it has made."""
+    """Its number of whole turns."""
     taper: NotRequired[Literal["linear", "log", "square"]]
     """How its range is spread over its travel."""
     unit: str | None
-    """The unit that `text` has."""
+    """The unit in `text`."""
     decimals: int
     """Digits after the point in `text`; `value` is never rounded."""
     default: Any
-    """The value that `reset` returns it to."""
+    """The value that `reset` sets."""
     speed: str
     """The current speed."""
     speeds: list[str]
@@ -131,11 +131,11 @@ class ControlState(TypedDict):
     hands: bool
     """`false`: only clients move it."""
     locked: bool
-    """Whether it is locked against hands by itself, and not by the panel's lock."""
+    """Whether the control itself is locked against hands; the panel's lock is separate."""
     owner: NotRequired[str]
     """The owner of the definition that it belongs to."""
     confirm: NotRequired[bool]
-    """Hands move a pending value, which `apply` makes the value."""
+    """Hands move a pending value, which takes effect with `apply`."""
     pending: NotRequired[Any | None]
     """The pending value; `null` where nothing is pending."""
     ramp: NotRequired[RampProgress]
@@ -150,11 +150,11 @@ class InputState(TypedDict):
     type: str
     """`gpio`, `evdev`, `touch` or `client`."""
     state: Literal["waiting", "attached", "lost"]
-    """`waiting`: its device is not there; `attached`: it is."""
+    """`waiting` for its device, or `attached` to it."""
     focus: str | None
     """The control that it turns."""
     down: list[str]
-    """The names of its buttons that are held; that of an only button is `""`."""
+    """The names of its held buttons; an only button is named `""`."""
 
 
 class PresetState(TypedDict):
@@ -187,13 +187,13 @@ class Hello(TypedDict):
     version: str
     """The daemon's version."""
     instance: str
-    """A random text that changes with each start of the daemon."""
+    """A random text, new at each start of the daemon."""
     client: int
-    """This client's number; the events that it causes carry it."""
+    """This client's number, which is in the events that it causes."""
     seq: int
     """The number of the last event so far."""
     clock: Clock
-    """One moment on both clocks, read at the connection: `monotonic`, which events count by, and `realtime`."""
+    """Both clocks, read at one moment as the client connected: `monotonic`, the clock of events, and `realtime`."""
     page: str | None
     """The page that is shown; `null` where there are none."""
     locked: bool
@@ -227,15 +227,15 @@ class InputStatistics(TypedDict):
     input: str
     """The input's name."""
     detail: NotRequired[str]
-    """Its device, or why it is not there, as in the event `device`."""
+    """Its device, or why it is missing, as in the event `device`."""
     events_in: int
     """Detents, presses and touch frames."""
     events_dropped: int
     """What was lost."""
     edges_merged: NotRequired[int]
-    """Edges of GPIO lines that became one with the next of their line, which is mostly bounce."""
+    """Edges of GPIO lines that were merged with the next edge of their line, mostly bounce."""
     last: float | None
-    """The time of its last event; `null` where none has come."""
+    """The time of its last event; `null` before the first."""
 
 
 class DisplayStatistics(TypedDict):
@@ -244,7 +244,7 @@ class DisplayStatistics(TypedDict):
     display: str
     """The display's name."""
     state: Literal["waiting", "attached", "lost"]
-    """`waiting`: it has no screen; `attached`: it has one."""
+    """`waiting` for a screen, or `attached` to one."""
     detail: str
     """The screen, or why there is none."""
 
@@ -255,19 +255,19 @@ class DefinitionStatistics(TypedDict):
     owner: str
     """Its owner."""
     controls: int
-    """How many controls it has."""
+    """The number of its controls."""
     pages: NotRequired[int]
-    """How many pages it has."""
+    """The number of its pages."""
     ramps: NotRequired[int]
-    """How many ramps it has."""
+    """The number of its ramps."""
     presets: NotRequired[int]
-    """How many presets it has."""
+    """The number of its presets."""
     client: int | None
-    """The number of the client that has sent it; `null` once that has gone."""
+    """The number of the client that sent it; `null` once that client has disconnected."""
     kept: bool
     """Whether it was sent with `"keep":"always"`."""
     aside: bool
-    """Whether it is put aside: it does not fit the configuration now."""
+    """Whether it is put aside because it does not fit the configuration."""
     misfit: NotRequired[str]
     """Why it does not fit: its first mistake."""
 
@@ -368,7 +368,7 @@ class RampAnswer(TypedDict):
     state: Literal["running", "paused", "ended", "cancelled"]
     """The ramp's state."""
     fraction: float
-    """The fraction of the ramp's time that is over, 0 to 1."""
+    """The fraction of the ramp's time that has passed, 0 to 1."""
 
 
 class ScrubAnswer(TypedDict):
@@ -383,7 +383,7 @@ class ScrubAnswer(TypedDict):
     state: Literal["running", "paused", "ended", "cancelled"]
     """The ramp's state."""
     fraction: float
-    """The fraction of the ramp's time that is over, 0 to 1."""
+    """The fraction of the ramp's time that has passed, 0 to 1."""
 
 
 class ScreenshotAnswer(TypedDict):
@@ -441,7 +441,7 @@ class ValueEvent(Event):
     speed: str
     """The control's speed; in `value` the speed of this move."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: it can no longer have its earlier value."""
+    """What moved the control; `restore`: its earlier value is no longer possible."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -449,9 +449,9 @@ class ValueEvent(Event):
     editing: bool
     """Whether an interaction is going on: a commit will follow."""
     rotations: int | None = None
-    """How many whole turns it has made."""
+    """Its number of whole turns."""
     delta: float
-    """How far the control moved, unwrapped where it wraps."""
+    """How far the control moved, counted across a wrap: 2 from 359 to 1."""
     text: str | None = None
     """The value for people."""
     skipped: int | None = None
@@ -460,7 +460,7 @@ class ValueEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class CommitEvent(Event):
-    """An interaction is over, with this value."""
+    """An interaction has ended with this value."""
 
     name: str = "commit"
     control: str
@@ -470,7 +470,7 @@ class CommitEvent(Event):
     cursor: str | None = None
     """The name of the position under the cursor."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: it can no longer have its earlier value."""
+    """What moved the control; `restore`: its earlier value is no longer possible."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -485,9 +485,9 @@ class PendingEvent(Event):
     control: str
     """The control's name."""
     value: Any | None
-    """The pending value, or `null`: it has been applied or dropped."""
+    """The pending value; `null` after it was applied or dropped."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: it can no longer have its earlier value."""
+    """What moved the control; `restore`: its earlier value is no longer possible."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -498,7 +498,7 @@ class PendingEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class SpeedEvent(Event):
-    """A control has another speed."""
+    """The speed of a control has changed."""
 
     name: str = "speed"
     control: str
@@ -509,13 +509,13 @@ class SpeedEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class LimitEvent(Event):
-    """A turn or drag arrives at an end; sent once for each arrival."""
+    """A turn or drag has reached an end; sent once each time."""
 
     name: str = "limit"
     control: str
     """The control's name."""
     edge: Literal["lower", "upper"]
-    """The end of the range at which the control is."""
+    """The end of the range that was reached."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -530,23 +530,23 @@ class PressEvent(Event):
     gesture: Literal["down", "up", "click", "double", "long"]
     """What the button did."""
     initial: bool | None = None
-    """It is the level of a switch at the start: nobody has moved it now."""
+    """The level of a switch whose line was just attached; nobody moved it."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class FocusEvent(Event):
-    """An input turns another control."""
+    """The focus of an input has moved to another control."""
 
     name: str = "focus"
     input: str
     """The input's name."""
     control: str
-    """The control that the input now turns."""
+    """The control that the input turns from now on."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PageEvent(Event):
-    """Another page is shown."""
+    """The shown page has changed."""
 
     name: str = "page"
     page: str
@@ -566,7 +566,7 @@ class LockEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RampEvent(Event):
-    """A ramp changes its state; its values come as `value`."""
+    """The state of a ramp has changed; its values are sent as `value`."""
 
     name: str = "ramp"
     control: str
@@ -574,12 +574,12 @@ class RampEvent(Event):
     state: Literal["running", "paused", "ended", "cancelled"]
     """The ramp's state."""
     fraction: float
-    """The fraction of the ramp's time that is over, 0 to 1."""
+    """The fraction of the ramp's time that has passed, 0 to 1."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PresetEvent(Event):
-    """A preset was recalled, behind its values and commits, or it has new values."""
+    """A preset was recalled, sent after its values and commits, or new values were stored in it."""
 
     name: str = "preset"
     preset: str
@@ -590,7 +590,7 @@ class PresetEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DeviceEvent(Event):
-    """A device comes or goes."""
+    """A device was connected or disconnected."""
 
     name: str = "device"
     input: str | None = None
@@ -598,9 +598,9 @@ class DeviceEvent(Event):
     display: str | None = None
     """The display's name."""
     state: Literal["waiting", "attached", "lost"]
-    """Whether the device is there; `waiting` follows `lost`."""
+    """Whether the device is connected; `waiting` follows `lost`."""
     detail: str
-    """Which device it is, or why it is not there."""
+    """The device, or why it is missing."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -653,7 +653,7 @@ class DroppedEvent(Event):
     input: str
     """The input's name."""
     count: int
-    """How much was lost now."""
+    """How much was lost this time."""
     total: int
     """How much was lost since the daemon's start."""
 
@@ -677,7 +677,7 @@ class ControlsEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DefinitionEvent(Event):
-    """A changed configuration, or another client's controls, left no place for a definition."""
+    """A definition does not fit the changed configuration, or the controls of another client."""
 
     name: str = "definition"
     owner: str
@@ -690,7 +690,7 @@ class DefinitionEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class MissedEvent(Event):
-    """This client read too slowly and has missed events (never values)."""
+    """Events were dropped because this client read too slowly; values are coalesced instead."""
 
     name: str = "missed"
     count: int

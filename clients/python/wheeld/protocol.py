@@ -469,7 +469,7 @@ def without(names: Set[str], states: dict[str, State]) -> dict[str, State]:
 
 
 def distance(old: ControlState, new: ControlState) -> float:
-    """How far a control has moved, unwrapped where it wraps. Positions have no distance."""
+    """How far a control has moved, counted across a wrap: 2 from 359 to 1. Positions have no distance."""
     try:
         moved = float(new["value"] - old["value"])
         turns = new.get("rotations", 0) - old.get("rotations", 0)
