@@ -56,7 +56,7 @@ extension Server {
         } while !publisher.batch.isEmpty
     }
 
-    /// Whether an event will wake the loop for everything that waits. Used in an assertion before the loop sleeps.
+    /// Whether an event will wake the loop for all remaining work. Used in an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard publisher.batch.isEmpty else { return false }
         for client in clients {

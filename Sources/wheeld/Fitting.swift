@@ -22,7 +22,7 @@ struct Fitting {
     private(set) var aside: [(owner: String, mistakes: [DefinitionMistake])] = []
     /// The mistakes of each definition that is left out, by owner.
     private var misfits: [String: [DefinitionMistake]] = [:]
-    /// How often all definitions have been read.
+    /// The number of times that all definitions have been read.
     private(set) var readings = 0
 
     /// After so many readings a wrong definition is left out even if it would fit without another one of the same name.

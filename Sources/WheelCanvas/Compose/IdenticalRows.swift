@@ -1,5 +1,5 @@
-/// Divides the changed rows of a picture into groups of identical rows. Where all edges are upright, a group has many
-/// rows; where an edge leans, a group has one row. Groups of one row are collected in blocks. In all rows of a block
+/// Divides the changed rows of a picture into groups of identical rows. Where all edges are vertical, a group has many
+/// rows; where an edge is slanted, a group has one row. Groups of one row are collected in blocks. In all rows of a block
 /// the same columns are drawn.
 struct IdenticalRows: ~Copyable {
     /// The consecutive groups `first ..< end`.

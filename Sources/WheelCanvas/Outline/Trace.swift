@@ -38,7 +38,7 @@ func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
     return true
 }
 
-/// Rows that an outline crosses in the same way: one row where an edge leans, many where all edges are upright.
+/// Rows that an outline crosses in the same way: one row where an edge is slanted, many where all edges are vertical.
 struct Band: BitwiseCopyable {
     /// The first row of the band. The band ends where the next band begins.
     var from: Int32

@@ -118,7 +118,7 @@ struct Traces: ~Copyable {
         return number &+ 1
     }
 
-    /// Makes each row a band, for an outline whose edges all lean.
+    /// Makes each row a band of its own, for an outline without vertical edges.
     private mutating func findRows(_ rows: Span, _ bandOfRow: UnsafeMutablePointer<Int32>) -> Int {
         let count = Int(rows.count)
         let found = bands.reserve(count &+ 1)

@@ -178,7 +178,7 @@ extension Control {
         return rotations.map { NumberLimits.turns($0, and: spot.turns) == $0 } ?? true
     }
 
-    /// The status of the ramp that moves the control or can be scrubbed.
+    /// The status of the control's ramp, if it runs or can be scrubbed.
     public func rampStatus(at time: Instant) -> RampStatus? {
         ramp.map { RampStatus(state: $0.state, fraction: $0.fraction(at: time), rampIndex: $0.rampIndex) }
     }

@@ -60,7 +60,7 @@ struct CellPlan {
             $0.columns * $0.rows - count <= empty && box.rows / $0.rows >= leastRows
         }
         func body(_ columns: Int) -> Int { box.columns / columns - 4 }
-        // A counter that is too long for all grids is plain text in each of them, so it is ignored here.
+        // A counter that is too long for every grid is drawn as plain text in any case, so it is ignored here.
         guard let widest = grids.last.map({ body($0.columns) }) else { return nil }
         let counted = widths.filter { !$0.isCounter || $0.columns <= widest }
         let found = grids.first { grid in

@@ -7,7 +7,7 @@ struct ValueLine: Equatable, Sendable {
     enum Kind: Int, Sendable {
         /// The value alone, or a drawing beside it: the value is in the middle.
         case middle
-        /// A drawing below the value, which is at the top.
+        /// A drawing below it: the value is at the top.
         case top
         /// A wheel or a bar at the lower edge, with the value in the middle above it.
         case aboveWheel

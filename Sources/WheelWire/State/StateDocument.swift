@@ -54,7 +54,7 @@ public struct StateDocument: Equatable, Sendable {
     }
 }
 
-/// A definition that is kept.
+/// A definition in the state file.
 public struct SavedDefinition: Equatable, Sendable {
     public private(set) var definition: Definition
 
