@@ -193,7 +193,7 @@ public final class Server {
                 client.queue.add(answer: line.withUnsafeBytes { Array($0) })
             }
         }
-        Log.debug("socket: client \(client.number) has come, \(clients.count) now")
+        Log.debug("socket: client \(client.number) connected, \(clients.count) now")
     }
 
     private func hasPlace(for client: ClientConnection) -> Bool {
@@ -234,7 +234,7 @@ public final class Server {
         client.registration = nil
         if let before = clientsAtShortage, clients.count <= before / 2 { clientsAtShortage = nil }
         delegate?.clientLeft(client.number)
-        Log.debug("socket: client \(client.number) has gone, \(clients.count) now")
+        Log.debug("socket: client \(client.number) disconnected, \(clients.count) now")
     }
 
     /// Sends the lines that can be sent without waiting, and closes all connections.

@@ -89,7 +89,7 @@ extension Daemon {
     private func endDefinitions(at now: Instant) {
         let ended = definitions.held.filter { $0.hasEnded(at: now) }
         guard !ended.isEmpty else { return }
-        for held in ended { Log.debug("definition \(held.definition.owner): ended, since its client has gone") }
+        for held in ended { Log.debug("definition \(held.definition.owner): ended, since its client disconnected") }
         removeDefinitions(at: now) { $0.hasEnded(at: now) }
     }
 
@@ -164,7 +164,7 @@ extension Daemon {
             log(mistakes, of: owner)
         }
         for (owner, mistakes) in fitted.aside {
-            Log.warning("definition \(owner): it is put aside still, for another reason")
+            Log.warning("definition \(owner): it stays put aside, for another reason")
             log(mistakes, of: owner)
         }
     }

@@ -22,7 +22,7 @@ extension Daemon {
         var leftOut = StateReport(path: path)
         restoreDefinitions(&loaded.document)
         panel.prepare { $0.restore(loaded.document) { leftOut.add($0) } }
-        leftOut.publish("fits the configuration in part: the rest of it is left out")
+        leftOut.publish("fits the configuration only in part: the rest is left out")
         try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper
         saves = SaveSchedule()
@@ -41,7 +41,7 @@ extension Daemon {
         definitions.limit()
     }
 
-    private static let noPlace = "there is no place for it (no [state] path, no HOME)"
+    private static let noPlace = "there is no file for it (no [state] path, no HOME)"
 
     /// Why values are not saved; `nil` if they are.
     var unsaved: String? { keeper.map(\.trouble) ?? Daemon.noPlace }

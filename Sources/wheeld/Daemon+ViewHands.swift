@@ -154,7 +154,9 @@ extension Daemon {
     func liftSilent(at now: Instant) {
         for view in views {
             guard let due = silenceDeadline(of: view), due <= now else { continue }
-            Log.info("\(view.name): client \(view.client) is silent with a hand on the panel, which is lifted")
+            Log.info(
+                "\(view.name): client \(view.client) is silent while its hand is on the panel: the hand is "
+                    + "released")
             lift(view, at: now)
         }
     }

@@ -50,7 +50,7 @@ enum DaemonProgram {
     private static func check(_ file: String?) -> Exit {
         do throws(SettingsSource.Refusal) {
             guard let path = try SettingsSource.path(file) else {
-                print("\(SettingsSource.usualFile): not there, so the daemon runs without a configuration")
+                print("\(SettingsSource.usualFile): not found, so the daemon runs without a configuration")
                 return .asAsked
             }
             var source = SettingsSource(file: path)

@@ -64,7 +64,7 @@ struct Options: Equatable {
                 }
                 logLevel = level
             case let word where !word.hasPrefix("-"):
-                throw Mistake(message: "'\(word)' is no option; a configuration is named with --config \(word)")
+                throw Mistake(message: "'\(word)' is not an option; a configuration is named with --config \(word)")
             default: throw Mistake(message: "unknown option '\(option)' (see wheeld --help)")
             }
         }
@@ -92,14 +92,14 @@ struct Options: Equatable {
           --gpio A,B[,BUTTON]    an encoder on these lines, by name or number: the quickest way to try one
           --terminal             shows the panel in this terminal: the same as wheelctl panel --run
           --graphics WAY         how the terminal shows the panel: kitty, sixel or cells; instead of asking it
-          --demonstration        has several controls to try, where there is no configuration
+          --demonstration        without a configuration, runs with several controls to try
           --simulate             opens no device: clients send the events of every input (wheelctl feed)
-          --log-level LEVEL      how much to say on standard error (info)
-          --check-config [FILE]  says whether the configuration is sound, or lists every mistake of it
+          --log-level LEVEL      how much to log on standard error (info)
+          --check-config [FILE]  checks the configuration and lists every mistake
 
         Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with
         --terminal or --demonstration there are four more to try: a frequency, an azimuth, a mode and a volume.
 
-        Exit status: 0 ended as asked, 1 could not go on, 2 wrong usage, 78 the configuration is wrong.
+        Exit status: 0 ended on request, 1 failed, 2 wrong usage, 78 the configuration is wrong.
         """
 }

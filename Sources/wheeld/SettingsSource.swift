@@ -43,7 +43,7 @@ struct SettingsSource {
     mutating func load() throws(Refusal) -> Settings {
         guard let path = try SettingsSource.path(file) else {
             if hadText {
-                throw Refusal(SettingsSource.usualFile, "it has gone; \(SettingsSource.remedy)")
+                throw Refusal(SettingsSource.usualFile, "it no longer exists; \(SettingsSource.remedy)")
             }
             return try ownSettings(nil)
         }

@@ -56,8 +56,8 @@ final class StateKeeper: Sendable {
                 throw SystemError(
                     "keep the state at", path, .busy,
                     explanation:
-                        "another wheeld\(process.map { " (process \($0))" } ?? "") keeps its own there; end that one, or "
-                        + "give this one another place by 'path' in [state]")
+                        "another wheeld\(process.map { " (process \($0))" } ?? "") keeps its state there; stop it, or "
+                        + "name another file with 'path' in [state]")
             }
         }
     }
@@ -96,11 +96,11 @@ final class StateKeeper: Sendable {
             let document = try Self.document(bytes) { leftOut.add($0) }
             guard leftOut.count > 0 else { return Loaded(document: document) }
             let aside = keepAside(bytes).map { "; the file is kept as \($0)" } ?? ""
-            leftOut.publish("is damaged in part: the rest of it is taken over" + aside)
+            leftOut.publish("is damaged in part: the rest is restored" + aside)
             return Loaded(document: document, isDamaged: true)
         } catch {
             let aside = keepAside(bytes).map { "it is kept as \($0), and " } ?? ""
-            Log.warning("state: \(path) is no state: \(error.message); \(aside)values start at their defaults")
+            Log.warning("state: \(path) is not a state file: \(error.message); \(aside)values start at their defaults")
             return Loaded(isDamaged: true)
         }
     }
@@ -163,8 +163,8 @@ final class StateKeeper: Sendable {
         let fits = bytes.count <= Budget.stateBytes
         var excess: String?
         if length > Budget.stateBytes {
-            let result = fits ? "what clients have defined is left out" : "the last one stays"
-            excess = "it has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)"
+            let result = fits ? "what clients have defined is left out" : "the last saved state stays"
+            excess = "the state has \(length) bytes, and \(path) can have \(Budget.stateBytes): \(result)"
         }
         let wasTooLong = box.withLock { box in
             defer { box.excess = excess }
@@ -234,7 +234,7 @@ final class StateKeeper: Sendable {
             return nil
         } catch {
             // Each try has a temporary file of another name, so only the reasons are compared.
-            if error.reason != failure { Log.warning("state: \(error); values go on, and writing is tried again") }
+            if error.reason != failure { Log.warning("state: \(error); values still change, and writing is retried") }
             return error
         }
     }

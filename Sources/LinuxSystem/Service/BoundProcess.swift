@@ -21,7 +21,7 @@ public final class BoundProcess {
             words.baseAddress.map { linux_start_bound(path, $0, writing.number, SIGTERM) } ?? -1
         }
         guard number > 0 else { throw SystemError("start", path, Errno.last) }
-        try naming("read what is said by", path) { () throws(Errno) in try output.setNonBlocking() }
+        try naming("read the output of", path) { () throws(Errno) in try output.setNonBlocking() }
     }
 
     /// Sends a signal, unless the process has ended.

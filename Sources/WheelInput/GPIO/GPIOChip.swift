@@ -159,7 +159,7 @@ extension GPIOProblem {
         switch error {
         case .noSuchFile:
             return GPIOProblem(
-                "there is no line \(name) on \(place): `wheelctl devices` lists those that there are", error)
+                "there is no line \(name) on \(place): `wheelctl devices` lists the lines that exist", error)
         case .accessDenied, .notPermitted:
             return GPIOProblem("cannot look for line \(name) on every GPIO chip: \(rightsRemedy)", error)
         default:

@@ -35,7 +35,7 @@ final class InputSlot {
         switch settings.source {
         case .evdev: return "no rotary device"
         case .touch: return "no touchscreen"
-        case .gpio: return "the GPIO chip has gone"
+        case .gpio: return "the GPIO chip was disconnected"
         case .client: return "no client feeds it"
         }
     }

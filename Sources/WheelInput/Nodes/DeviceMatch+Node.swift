@@ -50,7 +50,7 @@ extension DeviceMatch {
 }
 
 /// Why no input may use a device that `wheel-uinput` has made.
-let ownDevice = "wheel-uinput has made it, and the panel would turn itself"
+let ownDevice = "wheel-uinput made it, and the panel would turn itself"
 
 /// An id as text with four digits: 0x077d.
 func hexadecimal(_ id: UInt16) -> String {

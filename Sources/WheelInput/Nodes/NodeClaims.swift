@@ -56,7 +56,7 @@ package struct NodeClaims {
             let obstacle = settings.match.map { $0.mismatch(with: node) ?? settings.unfit(node) }
             return obstacle == .some(nil) && !answer(for: node).inputs.contains(input)
         }
-        return outdone.map { "other inputs have all that it could use of \($0.name) (\($0.path))" }
+        return outdone.map { "other inputs use everything that it could use of \($0.name) (\($0.path))" }
     }
 
     /// `obstacle`: why an input cannot use the node; the outer `nil` skips the input, and an inner `nil` means no

@@ -78,7 +78,7 @@ extension Recording {
             do throws(LineProblem) {
                 if titleLine == nil {
                     guard words.joined(separator: " ") == Self.title else {
-                        throw LineProblem("is no recording: it does not begin with '\(Self.title)'")
+                        throw LineProblem("is not a recording: it does not begin with '\(Self.title)'")
                     }
                     titleLine = index + 1
                 } else if first == "input" || first == "type" {
@@ -119,9 +119,9 @@ extension Recording {
 
     private static func event(_ words: [Substring], after earlier: Interval) throws(LineProblem) -> Event {
         guard words.count == 3 else { throw LineProblem("needs a time, a code and a value") }
-        guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is no time in seconds") }
-        guard time >= earlier else { throw LineProblem("its time is before that of the line above") }
-        guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is no whole number") }
+        guard let time = interval(words[0]) else { throw LineProblem("'\(words[0])' is not a time in seconds") }
+        guard time >= earlier else { throw LineProblem("its time is earlier than in the line above") }
+        guard let value = Int(words[2]) else { throw LineProblem("'\(words[2])' is not a whole number") }
         let code = String(words[1])
         guard isKnown(code) else { throw LineProblem("there is no code '\(code)'") }
         let range = values(of: code)

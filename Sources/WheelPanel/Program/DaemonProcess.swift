@@ -28,7 +28,7 @@ final class DaemonProcess: EventHandler {
         do throws(Errno) {
             registration = try loop.register(process.output, for: .readable, self)
         } catch {
-            throw .failed("what wheeld says cannot be read: \(error)")
+            throw .failed("the output of wheeld cannot be read: \(error)")
         }
     }
 

@@ -177,7 +177,7 @@ package final class Panel {
         switch request.operation {
         case .view:
             guard client.mirror.view == nil else { return mistake(message) }
-            failure = .failed("the daemon gives no view: \(message)")
+            failure = .failed("the daemon refuses a view: \(message)")
             isEnding = true
         case .set, .subscribe, .stats: mistake(message)
         // A key that has no effect at the moment is ignored. A person who is not permitted to do something gets a
@@ -255,7 +255,7 @@ package final class Panel {
 
     private var mayAct: Bool {
         guard client.mirror.view != nil, client.mirror.hands == .none else { return true }
-        mistake("you may look only: see 'write' in [socket]")
+        mistake("you may only look: see 'write' in [socket]")
         return false
     }
 

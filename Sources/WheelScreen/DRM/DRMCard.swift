@@ -38,7 +38,7 @@ final class DRMCard: Sendable {
     /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes
     /// master, even when the other program has closed the card: the card must be opened again.
     func checkMaster() throws(ScreenProblem) {
-        guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program has the screen") }
+        guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program uses the screen") }
     }
 
     /// The device file of the card; `path` may be a link to it.
@@ -55,7 +55,7 @@ final class DRMCard: Sendable {
         var lessee: UInt32 = 0
         let number = drmModeCreateLease(self.number, objects, Int32(objects.count), C_DRM_LEASE_FLAGS, &lessee)
         if number >= 0 { return DRMCard(lease: Descriptor(owning: number), of: self) }
-        if number == -Errno.busy.rawValue { throw .taken("\(path): another display has its screen") }
+        if number == -Errno.busy.rawValue { throw .taken("\(path): another display uses its screen") }
         return nil
     }
 

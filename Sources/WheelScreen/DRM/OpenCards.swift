@@ -34,7 +34,7 @@ enum OpenCards {
             let route = try ScreenRoute(master, wish, taken: card.uses.map(\.route))
             let leased = try master.lease([route.connector, route.crtc])
             guard leased != nil || card.uses.isEmpty else {
-                throw .taken("\(path): its driver shows the picture of one display alone, and another has it")
+                throw .taken("\(path): its driver can show only one display, and another uses it")
             }
             card.master = master
             card.uses.append(Use(card: leased ?? master, route: route))

@@ -33,7 +33,7 @@ struct ScreenRoute {
             "\(place): no screen is plugged in\(wish.connector == nil ? others : "")")
         for (number, name) in named where wish.allows(name) {
             if taken.contains(where: { $0.connector == number }) {
-                problem = .taken("\(card.path): another display has its screen \(name)")
+                problem = .taken("\(card.path): another display uses its screen \(name)")
                 continue
             }
             do throws(ScreenProblem) {
@@ -56,7 +56,9 @@ struct ScreenRoute {
         defer { drmModeFreeConnector(connector) }
         guard let mode = Self.mode(of: connector.pointee) else { return nil }
         guard let crtc = Self.crtc(card, resources, connector, taken) else {
-            throw .taken("\(card.path) \(name): the card can drive no other screen beside those of other displays")
+            throw .taken(
+                "\(card.path) \(name): the card cannot drive one more screen besides the screens of other "
+                    + "displays")
         }
         self.connector = number
         connectorName = name

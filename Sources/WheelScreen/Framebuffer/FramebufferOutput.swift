@@ -141,7 +141,7 @@ final class FramebufferOutput: ScreenOutput {
     private static func problem(_ operation: String, _ path: String, _ error: Errno) -> ScreenProblem {
         switch error {
         case .noSuchFile: .absent("\(path): there is no such device")
-        case .noDevice: .absent("\(path): the device has gone")
+        case .noDevice: .absent("\(path): the device was disconnected")
         default: .failed(SystemError(operation, path, error))
         }
     }

@@ -46,7 +46,7 @@ public final class RenderThread: Sendable {
                     try Renderer(settings, opener, painter, states, link).run()
                 }
             } catch {
-                link.report(.lost("the display's thread cannot go on: \(error)"))
+                link.report(.lost("the display's thread ended: \(error)"))
             }
             link.ended.signal()
         }

@@ -12,9 +12,12 @@ extension RequestError {
         case .noPositions(let control):
             self.init(.outOfKind, "\(control.name) is \(control.kind.withArticle) and has no positions")
         case .notTurned(let control, let input, let names):
-            self.init(.badRequest, "\(control) is none of the controls of \(input); \(Self.there(are: names))")
+            self.init(.badRequest, "\(control) is not a control of \(input); \(Self.there(are: names))")
         case .notFed(let input, let type):
-            self.init(.badRequest, "\(input) is an input of type \(type), and clients feed those of type client")
+            self.init(
+                .badRequest,
+                "\(input) is an input of type \(type), and clients can feed only inputs of type "
+                    + "client")
         case .needsButton(let input, let names):
             self.init(
                 .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")

@@ -3,7 +3,7 @@ import WheelWire
 
 extension Command {
     static let doctor = Command(
-        name: "doctor", summary: "finds what is wrong on this machine, each with its remedy",
+        name: "doctor", summary: "finds what is wrong on this machine, and how to mend it",
         options: [.configuration],
         notes: """
             Checks, in this order: the configuration, the service, the rights of the user that runs wheeld, GPIO lines and

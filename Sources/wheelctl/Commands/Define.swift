@@ -10,7 +10,7 @@ extension Command {
         parameters: [Parameter("FILE", .file)],
         options: [
             Option("--owner NAME", "the definition's name (else the file's name without its ending)"),
-            Option("--follow", "only until this command ends, instead of until undefine"),
+            Option("--follow", "only until this command ends, not until undefine"),
         ],
         notes: """
             FILE has [[control]], [[page]] and [[ramp]] tables as a configuration has them, or is a JSON object as the socket's

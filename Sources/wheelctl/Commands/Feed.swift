@@ -9,7 +9,7 @@ extension Command {
         parameters: [.input, Parameter("EVENT", count: .any)],
         notes: """
             An EVENT is a number of detents, down[:BUTTON], up[:BUTTON], click[:BUTTON], or a JSON object as in the events of the
-            socket's feed. Without EVENTs they are read from standard input, one in each line, and sent as they come: so any
+            socket's feed. Without EVENTs they are read from standard input, one on each line, and sent at once: so any
             program that prints becomes a knob. The input is lost when the command ends, and its buttons are released.
             """
     ) { invocation throws(Failure) in
@@ -55,7 +55,7 @@ extension Command {
         case "click": downs = [true, false]
         case let word:
             guard parts.count == 1, let detents = Double(word), detents.isFinite else {
-                throw .usage("feed", "'\(text)' is no event: a number of detents, down, up, click or a JSON object")
+                throw .usage("feed", "'\(text)' is not an event: a number of detents, down, up, click or a JSON object")
             }
             request["detents"] = .number(detents)
             return [request]

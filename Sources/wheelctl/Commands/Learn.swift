@@ -13,7 +13,7 @@ extension Command {
             Option("--device NAME|PATH", "only this event device: a pattern of its name, or its path", .file),
             Option("--detentless", "the knob turns smoothly, without detents"),
             Option("--name NAME", "the input's name (default knob)"),
-            Option("--quiet-s S", "go on when nothing moved for S seconds (default 3)"),
+            Option("--quiet-s S", "continue when nothing has moved for S seconds (default 3)"),
             .configuration,
         ],
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],

@@ -12,7 +12,7 @@ extension Command {
             Option("--page NAME|N", "show this page, by its name or its number from 1 (default the first)"),
             Option("--value NAME=V", "a control's value; repeat the option for other controls"),
             Option("--speed NAME=S", "a control's speed; repeat the option for other controls"),
-            Option("--pending NAME=V", "a value that waits to be applied; repeat the option for other controls"),
+            Option("--pending NAME=V", "a pending value; repeat the option for other controls"),
             Option("--editing[=NAME]", "show the controls, or this one, while a hand changes them"),
             Option("--locked[=NAME]", "show the panel, or this control, locked"),
             Option("--focus NAME", "mark this control", .control),
@@ -22,21 +22,21 @@ extension Command {
                 "show a control in this state: \(PreviewContent.Condition.allCases.map(\.rawValue).joined(separator: ", "))"
             ),
             Option(
-                "--scene S", "the scene of every control (default that of the configuration)",
+                "--scene S", "the scene of every control (default the configuration's)",
                 .names(of: SceneKind.self)),
-            Option("--theme T", "dark, light or mono (default that of the display)", .names(of: ThemeName.self)),
+            Option("--theme T", "dark, light or mono (default the display's)", .names(of: ThemeName.self)),
             Option(
                 "--graphics WAY",
                 "cells: prints the characters that the panel in a terminal shows, or writes them to -o",
                 .words(["cells"])),
             Option(
                 "--size WxH",
-                "the screen's size in pixels (default that of a remote display, else 800x480), or in characters"),
+                "the screen's size in pixels (default a remote display's, else 800x480), or in characters"),
             Option(
-                "--size-mm WxH", "the screen's size in millimetres (default that of the display, else by its pixels)"),
-            Option("--distance M", "how far the eyes are, in metres (default that of the display, else by its size)"),
+                "--size-mm WxH", "the screen's size in millimetres (default the display's, else by its pixels)"),
+            Option("--distance M", "how far the eyes are, in metres (default the display's, else by its size)"),
             Option(
-                "--rotate R", "degrees by which the picture is turned clockwise (default that of the display)",
+                "--rotate R", "degrees by which the picture is turned clockwise (default the display's)",
                 .words(["0", "90", "180", "270"])),
             .picture,
         ],

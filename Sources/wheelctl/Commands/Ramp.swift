@@ -4,21 +4,21 @@ import WheelWire
 
 extension Command {
     static let ramp = Command(
-        name: "ramp", summary: "moves a control by itself, or has its ramp pause, resume, end or jump",
+        name: "ramp", summary: "starts a ramp of a control, or pauses, resumes, ends or scrubs it",
         parameters: [Parameter("CONTROL|RAMP", .control)],
         options: [
-            Option("--to VALUE", "where it ends"),
-            Option("--by DISTANCE", "or how far it goes"),
-            Option("--from VALUE", "where it starts, instead of where it is"),
-            Option("--duration SECONDS", "how long it takes (1)"),
+            Option("--to VALUE", "the value at its end"),
+            Option("--by DISTANCE", "or the distance from its start"),
+            Option("--from VALUE", "the value at its start, instead of the present one"),
+            Option("--duration SECONDS", "its duration (default 1)"),
             Option(
                 "--curve CURVE", "linear, ease-in, ease-out, ease-in-out (the default) or x1,y1,x2,y2, a cubic Bézier",
                 .words(AnimationCurve.named.compactMap(\.name))),
             Option("--hold", "stays scrubbable after its end, until it is cancelled"),
-            Option("--pause", "stops the running ramp where it is"),
-            Option("--resume", "goes on"),
-            Option("--cancel", "ends it where it is"),
-            Option("--scrub FRACTION", "goes to this fraction of its time, 0 to 1"),
+            Option("--pause", "pauses the running ramp"),
+            Option("--resume", "resumes the paused ramp"),
+            Option("--cancel", "ends the ramp at its current value"),
+            Option("--scrub FRACTION", "pauses it at this fraction of its time, 0 to 1"),
         ],
         forms: [
             "CONTROL (--to VALUE | --by DISTANCE) [--from VALUE] [--duration SECONDS] [--curve CURVE] [--hold]",
@@ -26,8 +26,8 @@ extension Command {
             "RAMP",
         ],
         notes: """
-            Prints the ramp's state and fraction, and the value behind them where it was scrubbed.
-            RAMP is the name of one in the configuration, which starts as it says there.
+            Prints the ramp's state and fraction, followed by the value if it was scrubbed.
+            RAMP is a ramp of the configuration, which defines its motion.
             """
     ) { invocation throws(Failure) in
         let name = invocation.words[0]
@@ -44,7 +44,7 @@ extension Command {
             guard error.refusal?.code == .unknownRamp,
                 try invocation.connection().hello.listing.controls.contains(where: { $0.name == name })
             else { throw error }
-            throw .usage("ramp", "it takes one of \(tasks.joined(separator: ", ")): none is there")
+            throw .usage("ramp", "it takes one of \(tasks.joined(separator: ", ")): none is given")
         }
     }
 
@@ -63,7 +63,7 @@ extension Command {
             return .ramp(control: control, try motion(arguments, .by(distance)))
         }
         for other in ["--from", "--duration", "--curve", "--hold"] where arguments.has(other) {
-            throw .usage("ramp", "\(other) goes with --to and --by only")
+            throw .usage("ramp", "\(other) needs --to or --by")
         }
         if let fraction = try arguments.number("--scrub", of: "ramp") {
             return .scrubRamp(control: control, fraction: fraction)
@@ -91,7 +91,7 @@ extension Command {
         var motion = RampMotion(
             from: try arguments.number("--from", of: "ramp"), target: target, holds: arguments.has("--hold"))
         if let seconds = try arguments.number("--duration", of: "ramp") {
-            guard seconds >= 0 else { throw .usage("ramp", "--duration is not negative") }
+            guard seconds >= 0 else { throw .usage("ramp", "--duration must not be negative") }
             motion.duration = .seconds(seconds)
         }
         if let text = arguments.value("--curve") { motion.curve = try curve(text) }

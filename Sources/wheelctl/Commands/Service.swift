@@ -4,7 +4,7 @@ import WheelWire
 
 extension Command {
     static let stats = Command(
-        name: "stats", summary: "prints what the daemon has done since its start"
+        name: "stats", summary: "prints the daemon's counters since its start"
     ) { invocation throws(Failure) in
         guard case .stats(let statistics) = try invocation.ask(.stats) else { return }
         var table = TextTable()
@@ -35,7 +35,7 @@ extension Command {
     }
 
     static let reload = Command(
-        name: "reload", summary: "has the daemon read its configuration again; one with mistakes changes nothing"
+        name: "reload", summary: "reloads the daemon's configuration; one with mistakes changes nothing"
     ) { invocation throws(Failure) in
         do throws(Failure) {
             _ = try invocation.ask(.reload)

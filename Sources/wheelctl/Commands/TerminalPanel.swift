@@ -4,20 +4,20 @@ import WheelPanel
 
 extension Command {
     static let panel = Command(
-        name: "panel", summary: "shows the panel in this terminal; keys and the mouse are hands on it",
+        name: "panel", summary: "shows the panel in this terminal; keys and the mouse act as hands",
         options: [
             Option(
                 "--graphics WAY", "kitty, sixel or cells, instead of asking the terminal",
                 .names(of: TerminalGraphics.self)),
             Option(
-                "--theme T", "dark, light or mono, instead of what goes with the terminal", .names(of: ThemeName.self)),
-            Option("--run", "starts wheeld, and ends it with the panel"),
+                "--theme T", "dark, light or mono, instead of what suits the terminal", .names(of: ThemeName.self)),
+            Option("--run", "starts wheeld, and stops it with the panel"),
             Option("--config FILE", "with --run: its configuration, instead of a demonstration", .file),
             Option("--gpio LINES", "with --run: an encoder on these lines, A,B or A,B,BUTTON"),
             Option("--simulate", "with --run: opens no device"),
-            Option("--log-level LEVEL", "with --run: how much it says, error, warning, info or debug"),
+            Option("--log-level LEVEL", "with --run: how much it logs, error, warning, info or debug"),
         ],
-        notes: "The key ? lists the keys. q leaves the panel, and the instrument goes on, unless --run has started it."
+        notes: "The key ? lists the keys. q leaves the panel; the daemon keeps running, unless --run has started it."
     ) { invocation throws(Failure) in
         let arguments = invocation.arguments
         var options = PanelOptions(socket: arguments.value("--socket"))

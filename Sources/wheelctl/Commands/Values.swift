@@ -4,7 +4,7 @@ import WheelWire
 
 extension Command {
     static let get = Command(
-        name: "get", summary: "the value alone, as the socket writes it", parameters: [.control]
+        name: "get", summary: "prints the value alone, as JSON", parameters: [.control]
     ) { invocation throws(Failure) in
         let name = invocation.words[0]
         guard case .control(let control) = try invocation.ask(.get(control: name), about: name) else { return }
@@ -27,7 +27,7 @@ extension Command {
         ],
         notes: """
             A choice takes the name of a position, a selection names with commas between them ('' for none). A number that
-            lies outside the range or between the steps becomes the nearest that the control can hold, which is said on
+            lies outside the range or between the steps becomes the nearest that the control can hold, which is reported on
             standard error; with --exact nothing is set then.
             """
     ) { invocation throws(Failure) in
@@ -52,7 +52,7 @@ extension Command {
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2, !parts[0].isEmpty else { throw .usage("set", "'\(word)' is not CONTROL=VALUE") }
             guard !assignments.contains(where: { $0.control == parts[0] }) else {
-                throw .usage("set", "\(parts[0]) is there twice")
+                throw .usage("set", "\(parts[0]) is given twice")
             }
             assignments.append(Assignment(control: parts[0], value: try invocation.value(parts[1], for: parts[0])))
         }

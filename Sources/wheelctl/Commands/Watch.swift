@@ -5,14 +5,14 @@ import WheelWire
 
 extension Command {
     static let watch = Command(
-        name: "watch", summary: "a line for each event as it comes, until interrupted",
+        name: "watch", summary: "prints a line for each event, until interrupted",
         parameters: [Parameter("CONTROL", .control, count: .any)],
         options: [
             Option("--control NAMES", "the same as CONTROL, with commas between several", .control),
             Option("--events NAMES", "only these, with commas between them: value,commit", .words(eventNames)),
-            Option("--interval-ms N", "values at most that often; commits always"),
+            Option("--interval-ms N", "at most one value of a control in N ms; commits always"),
             Option("--text", "values as people read them"),
-            Option("--csv", "a table: \(CSVRows.header); values, or those of --events value,commit"),
+            Option("--csv", "a table: \(CSVRows.header); values, or the rows of --events value,commit"),
             Option("--time FORM", "of --csv: iso, or seconds since 1970", .names(of: CSVRows.TimeForm.self)),
         ],
         notes: "Events: \(eventNames.joined(separator: ", "))."
@@ -32,7 +32,7 @@ extension Command {
             subscription.events = events
         }
         if let milliseconds = try arguments.number("--interval-ms", of: "watch") {
-            guard milliseconds >= 0 else { throw .usage("watch", "--interval-ms is not negative") }
+            guard milliseconds >= 0 else { throw .usage("watch", "--interval-ms must not be negative") }
             subscription.interval = .seconds(milliseconds / 1000)
         }
         let timeForm = try csvTimes(arguments, &subscription)
@@ -70,7 +70,7 @@ extension Command {
         subscription.events = rows + [.controls, .missed]
         guard let form = arguments.value("--time") else { return .seconds }
         guard let known = CSVRows.TimeForm(rawValue: form) else {
-            throw .usage("watch", "--time is iso or seconds, not '\(form)'")
+            throw .usage("watch", "--time must be iso or seconds, not '\(form)'")
         }
         return known
     }

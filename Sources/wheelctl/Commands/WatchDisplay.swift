@@ -6,14 +6,14 @@ import WheelWire
 extension Command {
     static let watchDisplay = Command(
         name: Operation.watchDisplay.rawValue,
-        summary: "a line for each frame of a remote display, or its picture in a file",
+        summary: "prints a line for each frame of a remote display, or keeps its picture in a file",
         parameters: [Parameter("DISPLAY", count: .optional)],
         options: [
             Option(
                 Option.picture.form,
                 "keep the picture in this file, which is replaced after each change; instead of lines", .file)
         ],
-        notes: "Without DISPLAY it is the first display with output = \"remote\". It goes on until it is interrupted."
+        notes: "Without DISPLAY it shows the first display with output = \"remote\". It runs until interrupted."
     ) { invocation throws(Failure) in
         let display = try invocation.watchDisplay()
         var picture = invocation.arguments.value(Option.picture.name).map { ComposedPicture(file: $0) }

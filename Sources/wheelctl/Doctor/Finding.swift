@@ -31,7 +31,7 @@ extension Finding {
     static func absent(_ subject: String, _ why: String) -> Finding {
         .wrong(
             subject, "wheeld waits: \(why)", "wheelctl reload     if the configuration has changed",
-            "journalctl -u wheeld -n 50     shows what wheeld has tried")
+            "journalctl -u wheeld -n 50     shows what wheeld tried")
     }
 
     /// The caller may not read it. Whether the service's user may is reported under `user`.

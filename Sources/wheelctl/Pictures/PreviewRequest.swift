@@ -39,7 +39,7 @@ struct PreviewRequest {
             let control = try Self.known(
                 name, controls.firstIndex { $0.name == name }, "control", controls.map(\.name))
             guard controls[control].positions != nil else {
-                throw .usage(Self.command, "\(name) has no chooser: it is no choice and no selection")
+                throw .usage(Self.command, "\(name) has no chooser: it is neither a choice nor a selection")
             }
             let screen = Size(width: Double(size.width), height: Double(size.height))
             let upright = turn.turned(screen)

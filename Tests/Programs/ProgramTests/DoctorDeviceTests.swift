@@ -137,7 +137,7 @@ struct DoctorDeviceTests {
         let master = try Descriptor.open(card, .readWrite)
         let taken = try doctor(configuration, about: "display main")
         #expect(
-            taken.map { $0.contains("\"wrong\"") && $0.contains("another program has the screen") } == [true],
+            taken.map { $0.contains("\"wrong\"") && $0.contains("another program uses the screen") } == [true],
             "\(taken)")
         #expect(taken.map { $0.contains("(process \(getpid()))") } == [true], "\(taken)")
         try master.close()

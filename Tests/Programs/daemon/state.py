@@ -86,7 +86,7 @@ def a_damaged_state_file_is_kept_aside(scratch):
         pathlib.Path(scratch.state).write_bytes(content)
         with Daemon(scratch) as daemon, daemon.client() as client:
             expect(client.do(op="get", control="frequency")["value"], 7.1)
-            daemon.wait_for_log("is no state")
+            daemon.wait_for_log("is not a state file")
             aside = scratch.set_aside()
             expect(len(aside), 1, f"files kept aside after {content[:20]!r}")
             expect(pathlib.Path(aside[0]).read_bytes(), content)
@@ -98,7 +98,7 @@ def a_damaged_state_file_is_kept_aside(scratch):
 
 
 def told_once(daemon):
-    expect(len([line for line in daemon.log_lines() if "values go on" in line]), 1, "reports of the failure")
+    expect(len([line for line in daemon.log_lines() if "values still change" in line]), 1, "reports of the failure")
 
 
 def wait_for_state(scratch, text):
@@ -119,7 +119,7 @@ def tries(daemon):
 
 def change_while_it_fails(daemon, client):
     expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
-    daemon.wait_for_log("values go on")
+    daemon.wait_for_log("values still change")
     for value in (4.5, 5.5):
         before = wait_until("the thread sleeps", lambda: tries(daemon))
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
@@ -208,7 +208,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
         reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
         expect(client.do(op="stats")["unsaved"], reason)
         client.do(op="set", control="frequency", value=3.5)
-        daemon.wait_for_log(f"state: {reason}; values go on")
+        daemon.wait_for_log(f"state: {reason}; values still change")
         expect(client.do(op="stats")["unsaved"], reason)
         os.rmdir(way)
         daemon.wait_for_log("can be written again")
@@ -218,9 +218,9 @@ def what_is_not_saved_is_in_the_statistics(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client:
         expect(client.do(op="stats")["unsaved"], "write to /proc/nowhere: ENOENT (No such file or directory)")
         client.do(op="set", control="frequency", value=3.5)
-        daemon.wait_for_log("values go on")
+        daemon.wait_for_log("values still change")
         reason = client.do(op="stats")["unsaved"]
-        assert any(f"state: {reason}; values go on" in line for line in daemon.log_lines()), reason
+        assert any(f"state: {reason}; values still change" in line for line in daemon.log_lines()), reason
 
 
 @alone_case
@@ -233,7 +233,7 @@ def a_thread_that_cannot_wait_does_not_spin(scratch):
         before = resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE)
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (0, before[1]))
         client.do(op="set", control="frequency", value=4.5)
-        daemon.wait_for_log("values go on")
+        daemon.wait_for_log("values still change")
         # Some 600000 a second otherwise. To see that it waits takes a while.
         ran, began = processor_time(daemon), time.monotonic()
         time.sleep(1)
@@ -338,7 +338,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
         with Daemon(scratch) as daemon, daemon.client() as client:
             daemon.wait_for_log(f"{path} cannot be read: it is {what}, not a regular file")
             expect(client.do(op="set", control="frequency", value=3.5)["value"], 3.5)
-            daemon.wait_for_log("values go on")
+            daemon.wait_for_log("values still change")
             daemon.signal(signal.SIGTERM)
             expect(daemon.wait(), 0)
         expect(os.stat(path).st_mode, kind, f"what is at {path}")
@@ -347,7 +347,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
     scratch.configure(lambda text: text.replace(scratch.state, fifo))
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
-        daemon.wait_for_log("values go on")
+        daemon.wait_for_log("values still change")
         os.unlink(fifo)
         daemon.wait_for_log("can be written again")
         assert "3.5" in pathlib.Path(fifo).read_text()
@@ -360,10 +360,10 @@ def another_reason_is_told_as_well(scratch):
     scratch.configure(lambda text: text.replace(scratch.state, path))
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
-        daemon.wait_for_log("it is a FIFO, not a regular file (EINVAL); values go on")
+        daemon.wait_for_log("it is a FIFO, not a regular file (EINVAL); values still change")
         os.unlink(path)
         os.mkdir(path)
-        daemon.wait_for_log("it is a directory, not a regular file (EINVAL); values go on")
+        daemon.wait_for_log("it is a directory, not a regular file (EINVAL); values still change")
         os.rmdir(path)
         daemon.wait_for_log("can be written again")
 
@@ -427,7 +427,7 @@ def a_damaged_file_stays_until_its_successor_is_written(scratch):
                 with Daemon(scratch) as daemon, daemon.client() as client:
                     expect(client.do(op="get", control="frequency")["value"], 3.25)
                     daemon.wait_for_log("is damaged in part")
-                    daemon.wait_for_log("values go on")
+                    daemon.wait_for_log("values still change")
                     daemon.signal(signal.SIGKILL)
                     daemon.wait()
             expect(pathlib.Path(scratch.state).read_text(), damaged)
@@ -491,7 +491,7 @@ def a_last_write_that_fails_once_is_repeated(scratch):
         client.do(op="set", control="frequency", value=3.25)
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
-    daemon.wait_for_log("EIO (Input/output error); values go on")
+    daemon.wait_for_log("EIO (Input/output error); values still change")
     assert '"value":3.25' in pathlib.Path(scratch.state).read_text()
 
 

@@ -142,4 +142,4 @@ def the_log_level_says_how_much_is_logged(scratch):
         expect(daemon.log_lines(), [])
         client.do(op="log-level", level="debug")
         with daemon.client():
-            daemon.wait_for_log("has come")
+            daemon.wait_for_log(" connected, ")

@@ -232,7 +232,7 @@ def a_silent_client_holds_nothing(scratch):
             other.event("commit")
             took = time.monotonic() - start
             assert 0.5 < took, f"committed after {took:.2f} s"
-            daemon.wait_for_log("is silent with a hand on the panel")
+            daemon.wait_for_log("is silent while its hand is on the panel")
             # It does nothing until it lifts.
             viewer.client.do(op="feed", input=viewer.name, contacts=[{"id": 9, "x": 20, "y": point[1]}])
             viewer.client.do(op="feed", input=viewer.name, contacts=[])

@@ -21,12 +21,12 @@ def a_card_that_another_has_is_taken_when_it_is_free(scratch):
     # Whoever opens a card first is its master.
     other = os.open(CARD, os.O_RDWR)
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
-        daemon.wait_for_log("another program has the screen")
+        daemon.wait_for_log("another program uses the screen")
         values_go_on(client)
         client.refused("no-display", op="screenshot")
         # Time for two tries, of which nobody tells: it is tried every two seconds, and said once.
         time.sleep(4.5)
-        expect(sum("another program has the screen" in line for line in daemon.log_lines()), 1)
+        expect(sum("another program uses the screen" in line for line in daemon.log_lines()), 1)
         client.take()
         os.close(other)
         state_of(client, "attached", within_s=5)
@@ -74,7 +74,7 @@ def a_driver_may_go_while_it_shows_a_picture(scratch):
         client.quiet()
         (VFB_DRIVER / "unbind").write_text("vfb.0")
         try:
-            assert "has gone" in state_of(client, "lost", within_s=5)["detail"]
+            assert "was disconnected" in state_of(client, "lost", within_s=5)["detail"]
             values_go_on(client)
         finally:
             (VFB_DRIVER / "bind").write_text("vfb.0")

@@ -170,7 +170,7 @@ def a_screen_that_another_display_has_is_told(scratch):
         with Daemon(scratch) as daemon, daemon.client() as client:
             wait_until(lambda: str(states(client)), lambda: sorted(states(client).values())[:2] == [
                 ("attached", PANEL), ("attached", MONITOR)])  # fmt: skip
-            wait_until(lambda: str(states(client)), lambda: "another display has its screen" in str(states(client)))
+            wait_until(lambda: str(states(client)), lambda: "another display uses its screen" in str(states(client)))
 
 
 @alone_case

@@ -91,7 +91,7 @@ def who_may_only_read_only_looks(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client, Terminal(scratch, panel="") as terminal:
         before = value_of(client, "frequency")
         terminal.type(UP)
-        terminal.shows("you may look only")
+        terminal.shows("you may only look")
         expect(value_of(client, "frequency"), before)
 
 

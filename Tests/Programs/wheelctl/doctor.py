@@ -71,7 +71,7 @@ def what_clients_define_is_listed(scratch):
         number = client.hello["client"]
         expect(found(daemon.path)["definition synth"]["text"], f"2 controls of client {number}, not kept")
         other.socket.close()
-        text = "1 control, kept; its client is not there"
+        text = "1 control, kept; its client is not connected"
         expect(found(daemon.path)["definition rig"]["text"], text)
         # The file takes the name.
         scratch.configure(lambda text: text.replace('"count"', '"wet"'))

@@ -303,7 +303,7 @@ def a_wrong_value_is_reported(scratch):
         ("--state", "vfo=old", "there is no state 'old'; there are: stale, no-knob, no-value, running, paused"),
         ("--state", "vof=stale", "there is no control 'vof'; did you mean 'vfo'?"),
         ("--chooser", "vof", "there is no control 'vof'; did you mean 'vfo'?"),
-        ("--chooser", "vfo", "vfo has no chooser: it is no choice and no selection"),
+        ("--chooser", "vfo", "vfo has no chooser: it is neither a choice nor a selection"),
         ("--focus", "vof", "there is no control 'vof'; did you mean 'vfo'?"),
         ("--size-mm", "108", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '108'"),
         ("--size-mm", "4x5", "--size-mm must be WIDTHxHEIGHT in millimetres, each from 5 to 5000, not '4x5'"),

@@ -83,7 +83,7 @@ def wrong_usage_is_reported(daemon):
         (["set", "gain", "nan"], "must be a number, not 'nan'"),
         (["set", "gain", "1", "2"], "one word too many"),
         (["set", "gain=1", "2"], "is not CONTROL=VALUE"),
-        (["set", "gain=1", "gain=2"], "is there twice"),
+        (["set", "gain=1", "gain=2"], "is given twice"),
         (["learn", "GPIO17", "27"], "the offset 27 beside names needs its chip, --chip"),
         (["preview", "-o", "x.png", "--theme", "pink"], "there is no theme 'pink'; there are: dark, light"),
         (["preview", "-o", "x.png", "--theme", "drak"], "there is no theme 'drak'; did you mean 'dark'?"),

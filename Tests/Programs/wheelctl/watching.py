@@ -121,7 +121,7 @@ def watch_reports_errors(daemon):
     complaint(daemon, WRONG_USAGE, "watch", "--interval-ms", "-1")
     for words, why in (
         (["--events", "value,press"], "--csv has rows for value and commit only, not for 'press'"),
-        (["--time", "utc"], "--time is iso or seconds, not 'utc'"),
+        (["--time", "utc"], "--time must be iso or seconds, not 'utc'"),
         (["--text"], "--text and --csv exclude each other"),
         (["--json"], "--json and --csv exclude each other"),
     ):

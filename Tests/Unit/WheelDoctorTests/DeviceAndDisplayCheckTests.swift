@@ -80,8 +80,8 @@ internal import WheelWire
     @Test(arguments: [
         (Int?(4), true, false, Finding.Verdict.ok, "2 controls of client 4, kept"),
         (4, false, false, .ok, "2 controls of client 4, not kept"),
-        (nil, true, false, .ok, "2 controls, kept; its client is not there"),
-        (nil, false, false, .note, "2 controls, not kept: its client has gone, and it ends within 5 s"),
+        (nil, true, false, .ok, "2 controls, kept; its client is not connected"),
+        (nil, false, false, .note, "2 controls, not kept: its client has disconnected, and it ends within 5 s"),
         (
             4, true, true, .note,
             "2 controls, put aside: it does not fit the configuration, and is tried again when that changes"
@@ -140,13 +140,13 @@ internal import WheelWire
         }
     }
 
-    private static let taken = ScreenProblem.taken("/dev/dri/card0: another program has the screen")
+    private static let taken = ScreenProblem.taken("/dev/dri/card0: another program uses the screen")
 
     @Test func theProgramWithTheScreenIsNamed() {
         var check = DisplayCheck(display: "main", output: .drm(nil))
         let finding = check.finding(.failure(Self.taken), users: [Self.desktop])
         #expect(finding.verdict == .wrong && finding.remedy.first?.contains("display-manager") == true)
-        #expect(finding.text == "/dev/dri/card0: another program has the screen: Xorg (process 700)")
+        #expect(finding.text == "/dev/dri/card0: another program uses the screen: Xorg (process 700)")
         #expect(check.finding(.failure(Self.taken), users: [Self.desktop, Self.daemon]).verdict == .ok)
         // An ordinary user does not see the processes of others.
         check.daemonAnswers = true
@@ -163,7 +163,7 @@ internal import WheelWire
         check.reported = Statistics.Display(name: "top", state: .attached, detail: "/dev/dri/card0 DSI-1 800×480")
         #expect(check.findingOfDaemon?.verdict == .ok)
         #expect(check.findingOfDaemon?.text == "/dev/dri/card0 DSI-1 800×480, where wheeld shows its picture")
-        let reason = "/dev/dri/card0: another display has its screen DSI-1"
+        let reason = "/dev/dri/card0: another display uses its screen DSI-1"
         check.reported = Statistics.Display(name: "top", state: .waiting, detail: reason)
         #expect(check.findingOfDaemon == nil)
         let own = check.finding(.failure(Self.taken), users: [Self.daemon])

@@ -102,7 +102,7 @@ import WheelInput
                     "end that program, or wire other lines"))
         #expect(findings("sysfs").first?.text.contains("/sys/class/gpio") == true)
         #expect(
-            findings("who").first?.remedy == ["sudo wheelctl doctor     says whether a program or the kernel has it"])
+            findings("who").first?.remedy == ["sudo wheelctl doctor     says whether a program or the kernel uses it"])
         #expect(findings("who", isRoot: true).first?.remedy.first?.contains("a driver of the kernel does") == true)
         #expect(findings("wheeld", answers: true) == [.ok("input knob", "wheeld uses its lines on gpiochip0")])
         #expect(findings("wheeld").map(\.verdict) == [.note])

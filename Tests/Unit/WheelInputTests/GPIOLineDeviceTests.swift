@@ -196,7 +196,7 @@ struct GPIOLineDeviceTests {
             taken == "line TAKEN (\(chip.name) 1) is taken by 'fan': end that, or remove the device-tree overlay that "
                 + "uses the line")
         let unknown = try detail(GPIOSettings(chip: "refusing", button: .named("NOWHERE")))
-        #expect(unknown == "there is no line NOWHERE on \(chip.name): `wheelctl devices` lists those that there are")
+        #expect(unknown == "there is no line NOWHERE on \(chip.name): `wheelctl devices` lists the lines that exist")
         let missing = try detail(GPIOSettings(chip: "gpiochip77", button: .offset(0)))
         #expect(missing.hasPrefix("there is no GPIO chip gpiochip77; there are: "))
         #expect(try detail(GPIOSettings(chip: "refusing", button: .offset(9))).hasSuffix("it has 2, from 0"))

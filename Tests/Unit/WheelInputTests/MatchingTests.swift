@@ -61,7 +61,7 @@ struct MatchingTests {
     @Test func noInputTakesADeviceOfTheBridgeToUinput() {
         var node = Self.knob
         node.phys = "wheel-uinput"
-        let reason = "wheel-uinput has made it, and the panel would turn itself"
+        let reason = "wheel-uinput made it, and the panel would turn itself"
         #expect(node.kind == .bridge)
         for match in [nil, DeviceMatch(name: "*"), DeviceMatch(path: node.path), DeviceMatch(phys: "wheel-*")] {
             let claims = NodeClaims([InputSettings(name: "knob", source: .evdev(EvdevSettings(match: match)))])

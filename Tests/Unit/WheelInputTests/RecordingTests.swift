@@ -32,13 +32,13 @@ struct RecordingTests {
     }
 
     @Test(arguments: [
-        ("", "line 1: is empty"), ("x", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
-        ("wheeld-recording 2", "line 1: is no recording: it does not begin with 'wheeld-recording 1'"),
+        ("", "line 1: is empty"), ("x", "line 1: is not a recording: it does not begin with 'wheeld-recording 1'"),
+        ("wheeld-recording 2", "line 1: is not a recording: it does not begin with 'wheeld-recording 1'"),
         ("wheeld-recording 1\n0 A", "line 2: needs a time, a code and a value"),
-        ("wheeld-recording 1\n-1 A 1", "line 2: '-1' is no time in seconds"),
-        ("wheeld-recording 1\n0.1234567 A 1", "line 2: '0.1234567' is no time in seconds"),
-        ("wheeld-recording 1\n1 A 1\n\n0.5 A 1", "line 4: its time is before that of the line above"),
-        ("wheeld-recording 1\n1 A x", "line 2: 'x' is no whole number"),
+        ("wheeld-recording 1\n-1 A 1", "line 2: '-1' is not a time in seconds"),
+        ("wheeld-recording 1\n0.1234567 A 1", "line 2: '0.1234567' is not a time in seconds"),
+        ("wheeld-recording 1\n1 A 1\n\n0.5 A 1", "line 4: its time is earlier than in the line above"),
+        ("wheeld-recording 1\n1 A x", "line 2: 'x' is not a whole number"),
         ("wheeld-recording 1\n\n0 REL_NOTHING 1", "line 3: there is no code 'REL_NOTHING'"),
         ("wheeld-recording 1\n0 LOST 4294967296", "line 2: the value of LOST must be from 0 to 4294967295"),
         ("wheeld-recording 1\n0 LOST -1", "line 2: the value of LOST must be from 0 to 4294967295"),

@@ -113,7 +113,8 @@ struct SharedNodeDeviceTests {
         let instrument = try Instrument([Self.input("one", EvdevSettings()), Self.input("two", EvdevSettings())])
         #expect(try instrument.next(2) == ["0 attached", "1 waiting"])
         #expect(
-            instrument.hub?.state(of: 1).detail == "other inputs have all that it could use of Deck (\(device.path))")
+            instrument.hub?.state(of: 1).detail
+                == "other inputs use everything that it could use of Deck (\(device.path))")
     }
 
     @Test func everyInputOfTheDeviceIsToldOfAnOverflow() throws {

@@ -60,7 +60,7 @@ struct DRMOutputDeviceTests {
 
     @Test func aSecondProgramIsRefused() throws {
         let program = try Descriptor.open("/dev/dri/card0", .readWrite)
-        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program uses the screen")) {
             _ = try DRMOutput.open(nil, rotation: .none)
         }
         try program.close()
@@ -68,7 +68,7 @@ struct DRMOutputDeviceTests {
 
     @Test func aSecondDisplayIsToldThatAnotherOneHasTheScreen() throws {
         let first = try DRMOutput.open("/dev/dri/card0", rotation: .none)
-        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another display has its screen Virtual-1")) {
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another display uses its screen Virtual-1")) {
             _ = try DRMOutput.open(nil, rotation: .none)
         }
         withExtendedLifetime(first) {}
@@ -81,7 +81,7 @@ struct DRMOutputDeviceTests {
             try output.show(scribble.drawNext(into: output.pixels))
         }
         let program = try Descriptor.open("/dev/dri/card0", .readWrite)
-        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program has the screen")) {
+        #expect(throws: ScreenProblem.taken("/dev/dri/card0: another program uses the screen")) {
             _ = try DRMOutput.open(DisplaySettings(name: "main", output: .connector("Virtual-1")))
         }
         try program.close()

@@ -93,7 +93,7 @@ struct FramebufferOutputDeviceTests {
         _ = try output.check()
         try SimulatedScreens.setFramebuffer(present: false)
         defer { try? SimulatedScreens.setFramebuffer(present: true) }
-        #expect(throws: ScreenProblem.absent("\(path): the device has gone")) { _ = try output.check() }
+        #expect(throws: ScreenProblem.absent("\(path): the device was disconnected")) { _ = try output.check() }
         #expect(throws: ScreenProblem.absent("\(path): there is no such device")) {
             _ = try FramebufferOutput.open(path, rotation: .none)
         }

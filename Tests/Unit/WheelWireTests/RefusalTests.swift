@@ -78,7 +78,7 @@ import WheelModel
         ),
         (
             RequestError(.notFed(input: "knob", type: "gpio")),
-            "bad-request: knob is an input of type gpio, and clients feed those of type client"
+            "bad-request: knob is an input of type gpio, and clients can feed only inputs of type client"
         ),
         (RequestError(.busy(input: "deck", client: 3)), "busy: client 3 feeds deck"),
         (.tooLong(limit: 65_536), "too-long: a line is longer than 65536 bytes, and the connection is closed"),

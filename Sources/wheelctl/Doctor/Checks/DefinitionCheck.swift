@@ -16,9 +16,9 @@ enum DefinitionCheck {
         switch (definition.client, definition.isKept) {
         case (let client?, true): return .ok(subject, "\(size) of client \(client), kept")
         case (let client?, false): return .ok(subject, "\(size) of client \(client), not kept")
-        case (nil, true): return .ok(subject, "\(size), kept; its client is not there")
+        case (nil, true): return .ok(subject, "\(size), kept; its client is not connected")
         case (nil, false):
-            return .note(subject, "\(size), not kept: its client has gone, and it ends within 5 s")
+            return .note(subject, "\(size), not kept: its client has disconnected, and it ends within 5 s")
         }
     }
 

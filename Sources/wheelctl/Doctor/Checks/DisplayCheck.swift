@@ -26,7 +26,7 @@ struct DisplayCheck {
             guard let reported else { return .ok(subject, name) }
             return .wrong(
                 subject, "wheeld has no screen, although \(name) is free: \(reported.detail)",
-                "journalctl -u wheeld -n 50     shows what wheeld has tried")
+                "journalctl -u wheeld -n 50     shows what wheeld tried")
         case .failure(.taken(let text)): return taken(text, users)
         // With `output = "auto"` a screen is optional.
         case .failure(.absent(let text)) where output == .automatic:

@@ -77,8 +77,8 @@ struct LineCheck {
             return .wrong(
                 subject, "\(place) is taken by \(label)",
                 isRoot
-                    ? "no program has it, so a driver of the kernel does: look for its overlay or device tree entry"
-                    : "sudo wheelctl doctor     says whether a program or the kernel has it")
+                    ? "no program uses it, so a driver of the kernel does: look for its overlay or device tree entry"
+                    : "sudo wheelctl doctor     says whether a program or the kernel uses it")
         }
     }
 

@@ -84,7 +84,7 @@ extension GPIOChip {
                 let offset = try offset(of: line)
                 guard let line = self.line(offset), line.isUsed else { continue }
                 let name = line.name ?? "\(offset)"
-                if line.consumer == GPIOChip.consumer { return "wheeld has it" }
+                if line.consumer == GPIOChip.consumer { return "wheeld uses it" }
                 return "line \(name) is taken by \(line.consumer.map { "'\($0)'" } ?? "others")"
             } catch {
                 return error.description
