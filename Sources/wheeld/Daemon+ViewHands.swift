@@ -155,8 +155,7 @@ extension Daemon {
         for view in views {
             guard let due = silenceDeadline(of: view), due <= now else { continue }
             Log.info(
-                "\(view.name): client \(view.client) is silent while its hand is on the panel: the hand is "
-                    + "released")
+                "\(view.name): client \(view.client) is silent while its hand is on the panel: the hand is released")
             lift(view, at: now)
         }
     }

@@ -57,8 +57,7 @@ struct ScreenRoute {
         guard let mode = Self.mode(of: connector.pointee) else { return nil }
         guard let crtc = Self.crtc(card, resources, connector, taken) else {
             throw .taken(
-                "\(card.path) \(name): the card cannot drive one more screen besides the screens of other "
-                    + "displays")
+                "\(card.path) \(name): the card cannot drive one more screen besides the screens of other displays")
         }
         self.connector = number
         connectorName = name

@@ -16,8 +16,7 @@ extension RequestError {
         case .notFed(let input, let type):
             self.init(
                 .badRequest,
-                "\(input) is an input of type \(type), and clients can feed only inputs of type "
-                    + "client")
+                "\(input) is an input of type \(type), and clients can feed only inputs of type client")
         case .needsButton(let input, let names):
             self.init(
                 .unknownButton, "\(input) has several buttons, and 'button' is missing; \(Self.there(are: names))")

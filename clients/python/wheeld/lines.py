@@ -479,7 +479,7 @@ class CommitEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class PendingEvent(Event):
-    """A control with `confirm` has another pending value, or none any more."""
+    """The pending value of a control with `confirm` has changed, or was applied or dropped."""
 
     name: str = "pending"
     control: str
@@ -705,7 +705,7 @@ class RawEvent(Event):
     input: str
     """The input's name."""
     code: str
-    """What has moved, by the kernel's name or by that of a recording."""
+    """What has moved, by the kernel's name or the name in recordings."""
     value: int
     """The value that the device reports."""
 

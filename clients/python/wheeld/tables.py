@@ -40,8 +40,8 @@ class Speed:
     per_octave: int | None = None
     """Detents per doubling of the value, with the taper `"log"`: 12 for semitones."""
     round: bool | None = None
-    """Whether a detent from between two multiples of `per_detent`, counted from 0, goes to the next one in its
-    direction. Needs `per_detent`.
+    """Whether a value between two multiples of `per_detent`, counted from 0, moves with the first detent to the next
+    multiple in its direction. Needs `per_detent`.
     """
     density: float | None = None
     """Lines on the wheel per half turn."""
@@ -138,12 +138,12 @@ class Control:
     wrap: bool | None = None
     """Whether it wraps around from one end to the other. Needs a range that includes exactly one end, as `[0, 360)`."""
     beyond: Literal["clamp", "refuse"] | None = None
-    """What becomes of a client's value outside the range: it moves to the nearest end (`clamp`), or it is refused
-    (`refuse`). Hands always stop at the end.
+    """Whether a client's value outside the range is clamped to the nearest end (`clamp`) or refused (`refuse`). Hands
+    always stop at the end.
     """
     taper: Literal["linear", "log", "square"] | None = None
-    """The course of the value: equal turns give equal differences (`linear`) or equal ratios (`log`), or the value is
-    the square of the position (`square`), which makes the low end of a range from 0 fine.
+    """How the range is spread over the travel: equal turns give equal differences (`linear`) or equal ratios (`log`),
+    or the value is the square of the position (`square`), which makes the low end finer. `square` needs a range from 0.
     """
     unit: str | None = None
     """The unit, shown after the value."""
@@ -164,7 +164,7 @@ class Control:
     range_turns: float | None = None
     """Revolutions for the whole range at scale 1."""
     acceleration: str | Acceleration | None = None
-    """Whether fast turns at the first speed go further: off, fitted to the range, or a table."""
+    """Whether fast turns at the first speed are accelerated: off, fitted to the range, or a table."""
     stepper: float | None = None
     """How far − and + on the display move the value."""
     orientation: Literal["horizontal", "vertical", "auto"] | None = None
@@ -174,8 +174,8 @@ class Control:
     positions: int | Sequence[str | Position] | None = None
     """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
     off: str | None = None
-    """The position that means "off". The display draws it without the accent's colour, and two positions of which one
-    is off as a switch.
+    """The position that means "off". The display draws it without the accent colour. A choice of two positions, one of
+    them `off`, is drawn as a switch.
     """
     layout: Literal["rows", "arc"] | None = None
     """The display draws the positions as seats, in rows or in an arc."""
@@ -190,8 +190,8 @@ class Control:
     compass: bool | None = None
     """Whether the ring of the rotor has N, E, S and W instead of numbers."""
     tap_starts: bool | None = None
-    """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a ramp
-    that runs in both cases.
+    """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a
+    running ramp in both cases.
     """
     perspective: bool | None = None
     """Whether the seats of the scene `"positions"` are skewed towards the middle, as in a hall."""
@@ -257,8 +257,8 @@ class Preset:
     values: Mapping[str, Value]
     """The value of each control, by the control's name: a number, a position's name, or a list of positions' names."""
     writable: bool | None = None
-    """Whether `store` may replace the values by the present values of the same controls. Stored values stand in the
-    state file, and replace those of this table after a restart and after a reload.
+    """Whether `store` may replace the values by the present values of the same controls. Stored values are kept in the
+    state file, and replace the values of this table after a restart and after a reload.
     """
 
 

@@ -98,8 +98,7 @@ extension InputDraft {
         if reader.has("ramp") {
             reader.complain(
                 atKey: "ramp",
-                "an axis that spans a range cannot scrub a ramp: 'ramp' needs an axis that "
-                    + "turns")
+                "an axis that spans a range cannot scrub a ramp: 'ramp' needs an axis that turns")
         }
         if reader.has("detents") {
             reader.warn(atKey: "detents", "'detents' has no effect on an axis that does not turn")
