@@ -11,13 +11,15 @@ struct Doctor {
     private let configuration: ConfigurationFile.Outcome
     private let socket: String
     private let version: String
-    private let service = ServiceState.ask()
+    private let service: ServiceState?
     private let daemon: Result<Connection, ClientError>
 
     /// `nil` means the usual configuration and socket. `version` is wheelctl's.
     init(configuration: String?, socket: String?, version: String) {
-        file = configuration ?? ConfigurationFile.usualPath
-        self.configuration = ConfigurationFile.read(configuration)
+        service = ServiceState.ask()
+        let named = configuration ?? service?.configuration
+        file = named ?? ConfigurationFile.usualPath
+        self.configuration = ConfigurationFile.read(named)
         self.socket = SocketPlace.path(socket)
         self.version = version
         daemon = Result { () throws(ClientError) in try Connection(socket: socket) }
@@ -44,7 +46,7 @@ struct Doctor {
     // MARK: Rights.
 
     private func rights(_ settings: Settings) -> [Finding] {
-        guard let service, service.isInstalled else { return rights(of: .caller, settings) }
+        guard let service, service.isInstalled, !service.isOwn else { return rights(of: .caller, settings) }
         guard let account = Account.ofService(service) else {
             let text = "the user \(service.user), as whom wheeld.service runs, does not exist"
             return [.wrong("user", text, "sudo systemd-sysusers")]
@@ -54,17 +56,22 @@ struct Doctor {
 
     private func rights(of account: Account, _ settings: Settings) -> [Finding] {
         let configuration = NeededFile(file, .configuration).flatMap { ConfigurationCheck.finding($0, account) }
-        let devices = NeededFile.Kind.allCases.flatMap { files($0, settings) }
+        let devices = NeededFile.Kind.allCases.flatMap { files($0, settings, account) }
         return (configuration.map { [$0] } ?? []) + RightsCheck.findings(account, devices, rules: UdevRule.installed())
     }
 
-    /// The devices of a kind, if the configuration uses that kind.
-    private func files(_ kind: NeededFile.Kind, _ settings: Settings) -> [NeededFile] {
+    /// The devices of a kind, if the configuration uses that kind. The service may open all of a kind, a user perhaps
+    /// only some.
+    private func files(_ kind: NeededFile.Kind, _ settings: Settings, _ account: Account) -> [NeededFile] {
         switch kind {
         case .gpio: settings.panel.inputs.contains(where: \.usesLines) ? chips : []
-        case .input:
+        case .input where account.isService:
             settings.panel.inputs.contains(where: \.usesEventDevices)
                 ? NeededFile.all(in: "/dev/input", prefix: "event", .input) : []
+        case .input:
+            DeviceSurvey(settings: settings.panel.inputs).devices
+                .filter { $0.type != "gpio" && !$0.inputs.isEmpty }
+                .compactMap { NeededFile($0.path, .input) }
         case .screen:
             settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
         // The configuration file is checked separately.
@@ -173,8 +180,8 @@ struct Doctor {
 
     private var socketFinding: Finding {
         let check = SocketCheck(
-            path: socket, isServiceInstalled: service?.isInstalled ?? false, user: Account.caller.name,
-            version: version)
+            path: socket, startsService: service.flatMap { $0.isInstalled ? $0.enable : nil },
+            user: Account.caller.name, version: version)
         switch daemon {
         case .success(let connection):
             return check.finding(.answers(version: connection.hello.version, mayWrite: connection.mayWrite))

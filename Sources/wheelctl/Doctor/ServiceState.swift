@@ -1,7 +1,10 @@
 import LinuxSystem
 
-/// The state of wheeld's units according to systemd, in the words of `systemctl show`.
+/// The state of wheeld's units according to systemd, in the words of `systemctl show`. The units are the system's, or
+/// those of the caller's own service manager if the caller uses them.
 struct ServiceState: Equatable {
+    /// Whether the units are the caller's own.
+    var isOwn = false
     /// LoadState: "loaded", "not-found", "masked".
     var load = "not-found"
     /// ActiveState: "active", "inactive", "failed".
@@ -17,20 +20,39 @@ struct ServiceState: Equatable {
     var socketActive = "inactive"
     var socketFile = ""
     var webFile = ""
+    /// The configuration that the unit names; `nil` if it names none.
+    var configuration: String?
 
     var isInstalled: Bool { load == "loaded" }
 
+    /// Whether the units run, or will after the next login or start of the machine.
+    var isUsed: Bool {
+        active != "inactive" || socketActive == "active" || [file, socketFile].contains("enabled")
+    }
+
+    var systemctl: String { isOwn ? "systemctl --user" : "sudo systemctl" }
+    var enable: String { "\(systemctl) enable --now wheeld.socket wheeld" }
+
     static let properties = [
-        "Id", "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "ExecMainStatus", "User",
+        "Id", "LoadState", "ActiveState", "SubState", "UnitFileState", "Result", "ExecMainStatus", "ExecStart", "User",
         "SupplementaryGroups",
     ]
 
     static func ask() -> ServiceState? {
         guard (try? FileStatus(path: "/run/systemd/system")) != nil else { return nil }
-        let words = [
-            "systemctl", "show", "--property=\(properties.joined(separator: ","))", "wheeld.service", "wheeld.socket",
-            "wheel-web.service",
-        ]
+        if var own = ask(["--user"]), own.isUsed {
+            own.isOwn = true
+            return own
+        }
+        return ask([])
+    }
+
+    private static func ask(_ manager: [String]) -> ServiceState? {
+        let words =
+            ["systemctl"] + manager + [
+                "show", "--property=\(properties.joined(separator: ","))", "wheeld.service", "wheeld.socket",
+                "wheel-web.service",
+            ]
         guard let shown = try? OtherProgram.run(words), shown.status == 0 else { return nil }
         return ServiceState(shown: shown.output)
     }
@@ -59,6 +81,9 @@ struct ServiceState: Equatable {
             exitStatus = values["ExecMainStatus"] ?? exitStatus
             user = values["User"] ?? user
             groups = (values["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init)
+            // { path=/usr/sbin/wheeld ; argv[]=/usr/sbin/wheeld --config /etc/wheeld/other.toml ; … }
+            let command = (values["ExecStart"] ?? "").split(separator: " ")
+            configuration = command.drop { $0 != "--config" }.dropFirst().first.map(String.init)
         case "wheeld.socket":
             socketActive = values["ActiveState"] ?? socketActive
             socketFile = values["UnitFileState"] ?? socketFile

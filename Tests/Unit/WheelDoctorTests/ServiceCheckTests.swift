@@ -13,10 +13,11 @@ import Testing
     private static func shown(
         _ load: String, _ active: String, _ sub: String = "running", file: String = "enabled",
         result: String = "success",
-        status: String = "0", socket: String = "active", socketFile: String = "enabled"
+        status: String = "0", socket: String = "active", socketFile: String = "enabled", options: String = ""
     ) -> Shown {
         let text = """
             ExecMainStatus=\(status)
+            ExecStart={ path=/usr/sbin/wheeld ; argv[]=/usr/sbin/wheeld\(options) ; ignore_errors=no ; pid=0 }
             Result=\(result)
             User=wheeld
             SupplementaryGroups=input gpio
@@ -48,6 +49,7 @@ import Testing
         #expect(service.user == "wheeld" && service.groups == ["input", "gpio"])
         #expect(service.socketActive == "active" && service.socketFile == "enabled")
         #expect(service.webFile == "enabled")
+        #expect(service.configuration == nil)
         #expect(ServiceState(shown: "").isInstalled == false)
     }
 
@@ -86,6 +88,37 @@ import Testing
         #expect(finding.text.contains(words), "\(finding.text)")
         if let remedy { #expect(finding.remedy.first == remedy) }
         #expect(verdict != .wrong || !finding.remedy.isEmpty)
+    }
+
+    @Test func ownServiceHasRemediesOfItsOwn() {
+        let file = "/home/pi/.config/wheeld/wheeld.toml"
+        func finding(_ shown: Shown) -> Finding {
+            var service = ServiceState(shown: shown.text)
+            service.isOwn = true
+            return ServiceCheck.finding(service)
+        }
+        #expect(
+            finding(Self.shown("loaded", "failed", "failed", status: "78", options: " --config \(file)")).remedy
+                == ["wheeld --check-config \(file)", "systemctl --user restart wheeld"])
+        #expect(
+            finding(Self.shown("loaded", "failed", "failed", result: "watchdog")).remedy.first
+                == "journalctl --user -u wheeld -n 20     shows its last messages")
+        #expect(
+            finding(Self.shown("loaded", "inactive", "dead", socket: "inactive")).remedy
+                == ["systemctl --user enable --now wheeld.socket wheeld"])
+        #expect(finding(Self.shown("loaded", "active")) == .ok("service", "your own wheeld.service runs"))
+    }
+
+    @Test(arguments: [
+        (shown("loaded", "inactive", "dead", file: "disabled", socket: "inactive", socketFile: "disabled"), false),
+        (shown("loaded", "inactive", "dead", file: "disabled", socket: "active", socketFile: "disabled"), true),
+        (shown("loaded", "inactive", "dead", file: "disabled", socket: "inactive", socketFile: "enabled"), true),
+        (shown("loaded", "inactive", "dead", file: "enabled", socket: "inactive", socketFile: "disabled"), true),
+        (shown("loaded", "failed", "failed", file: "disabled", socket: "inactive", socketFile: "disabled"), true),
+        (shown("loaded", "active", file: "disabled", socket: "inactive", socketFile: "disabled"), true),
+    ])
+    func unitsAreUsedThatRunOrWillRun(_ shown: Shown, _ isUsed: Bool) {
+        #expect(ServiceState(shown: shown.text).isUsed == isUsed)
     }
 
     @Test func missingSystemdIsReported() {

@@ -7,7 +7,8 @@ internal import WheelClient
 /// Attempts to connect, and the findings from them.
 @Suite struct SocketCheckTests {
     private let check = SocketCheck(
-        path: "/run/wheeld/wheeld.sock", isServiceInstalled: true, user: "pi", version: "1.0.0")
+        path: "/run/wheeld/wheeld.sock", startsService: "sudo systemctl enable --now wheeld.socket wheeld", user: "pi",
+        version: "1.0.0")
 
     @Test func everyOutcomeHasAFinding() {
         let start = "sudo systemctl enable --now wheeld.socket wheeld"
@@ -36,7 +37,7 @@ internal import WheelClient
 
     @Test func withoutAServiceItIsStartedByHand() {
         var check = check
-        check.isServiceInstalled = false
+        check.startsService = nil
         #expect(check.finding(.noListener).remedy == ["start wheeld, or name its socket with --socket"])
     }
 

@@ -8,7 +8,11 @@ enum ConfigurationCheck {
                 .ok(subject, "\(path) does not exist: every knob and touchscreen turns one control, named angle")
             ]
         case .unreadable(.noSuchFile):
-            return [.wrong(subject, "\(path) does not exist", "name another file with --config")]
+            return [
+                .wrong(
+                    subject, "\(path) does not exist",
+                    "write it, for example as a copy of \(ConfigurationFile.usualPath), or name another with --config")
+            ]
         case .unreadable(.accessDenied): return [.wrong(subject, "you may not read \(path)", "sudo chmod a+r \(path)")]
         case .unreadable(let error): return [.wrong(subject, "\(path) cannot be read: \(error)", "ls -l \(path)")]
         case .wrong(let mistakes):

@@ -14,7 +14,8 @@ struct SocketCheck {
     }
 
     var path: String
-    var isServiceInstalled: Bool
+    /// The command that starts the service; `nil` if there is none.
+    var startsService: String?
     var user: String
     /// The version of wheelctl.
     var version: String
@@ -51,10 +52,7 @@ struct SocketCheck {
         }
     }
 
-    private var start: String {
-        isServiceInstalled
-            ? "sudo systemctl enable --now wheeld.socket wheeld" : "start wheeld, or name its socket with --socket"
-    }
+    private var start: String { startsService ?? "start wheeld, or name its socket with --socket" }
 }
 
 extension SocketCheck.Outcome {
