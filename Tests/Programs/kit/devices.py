@@ -8,28 +8,30 @@ import time
 
 from .cases import Skipped
 
-EV_SYN, EV_KEY, EV_REL = 0, 1, 2
+EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 REL_DIAL = 7
 BTN_0, BTN_1 = 0x100, 0x101
-UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_RELBIT = 0x40045564, 0x40045565, 0x40045566
+UI_SET_EVBIT, UI_SET_KEYBIT, UI_SET_RELBIT, UI_SET_ABSBIT = 0x40045564, 0x40045565, 0x40045566, 0x40045567
 UI_DEV_SETUP, UI_DEV_CREATE, UI_DEV_DESTROY = 0x405C5503, 0x5501, 0x5502
 NAME = "wheeld test knob"
 
 
 class Knob:
-    """A knob with two buttons."""
+    """A knob with two buttons, or a device with other keys and axes."""
 
-    def __init__(self, name=NAME.encode()):
+    def __init__(self, name=NAME.encode(), keys=(BTN_0, BTN_1), relative=(REL_DIAL,), absolute=(), ids=(0x1209, 0x0001)):
         try:
             self.file = os.open("/dev/uinput", os.O_RDWR | os.O_NONBLOCK)
         except OSError as error:
             raise Skipped(f"no input devices can be made here ({error})") from None
-        for type_ in (EV_KEY, EV_REL):
-            fcntl.ioctl(self.file, UI_SET_EVBIT, type_)
-        for button in (BTN_0, BTN_1):
-            fcntl.ioctl(self.file, UI_SET_KEYBIT, button)
-        fcntl.ioctl(self.file, UI_SET_RELBIT, REL_DIAL)
-        fcntl.ioctl(self.file, UI_DEV_SETUP, struct.pack("HHHH80sI", 3, 0x1209, 0x0001, 1, name, 0))
+        for type_, request, codes in (
+            (EV_KEY, UI_SET_KEYBIT, keys), (EV_REL, UI_SET_RELBIT, relative), (EV_ABS, UI_SET_ABSBIT, absolute),
+        ):  # fmt: skip
+            if codes:
+                fcntl.ioctl(self.file, UI_SET_EVBIT, type_)
+            for code in codes:
+                fcntl.ioctl(self.file, request, code)
+        fcntl.ioctl(self.file, UI_DEV_SETUP, struct.pack("HHHH80sI", 3, *ids, 1, name, 0))
         fcntl.ioctl(self.file, UI_DEV_CREATE)
 
     def __enter__(self):
