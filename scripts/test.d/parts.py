@@ -23,6 +23,7 @@ WITH_DEVICES = {
     "protocol": ["--devices"],
     "corpus": ["--devices"],
     "wheelctl": ["a_devices_name"],
+    "documents": ["coming_from"],
     "midi": ["--devices"],
     "uinput": ["--devices"],
     "screens": [],

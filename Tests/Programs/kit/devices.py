@@ -72,11 +72,11 @@ class Knob:
 
 
 class Lines:
-    """A simulated GPIO chip. All lines are high at first."""
+    """A simulated GPIO chip. All lines are high at first. `names` has the names of some lines, by their offsets."""
 
     FOLDER = pathlib.Path("/sys/kernel/config/gpio-sim")
 
-    def __init__(self, count):
+    def __init__(self, count, names=None):
         self.device = self.FOLDER / f"wheeld-kit-{os.getpid()}"
         self.bank = self.device / "bank"
         try:
@@ -84,6 +84,10 @@ class Lines:
         except OSError as error:
             raise Skipped(f"no GPIO lines can be made here ({error})") from None
         (self.bank / "num_lines").write_text(str(count))
+        self.named = [self.bank / f"line{offset}" for offset in names or ()]
+        for folder, name in zip(self.named, (names or {}).values(), strict=True):
+            folder.mkdir()
+            (folder / "name").write_text(name)
         (self.device / "live").write_text("1")
         self.chip = (self.bank / "chip_name").read_text().strip()
         attributes = pathlib.Path("/sys/devices/platform") / (self.device / "dev_name").read_text().strip() / self.chip
@@ -96,7 +100,8 @@ class Lines:
 
     def __exit__(self, *_):
         (self.device / "live").write_text("0")
-        self.bank.rmdir()
+        for folder in (*self.named, self.bank):
+            folder.rmdir()
         self.device.rmdir()
 
     def set(self, line, high):
