@@ -148,6 +148,12 @@ with wheeld.Panel() as panel:
 
 
 @check
+def the_tests_in_the_source_package_pass():
+    for name in ("service", "socket", "terminal"):
+        do(str(pathlib.Path(__file__).parents[3] / "debian/tests" / name))
+
+
+@check
 def devices_that_were_there_have_their_groups():
     do("udevadm", "settle")
     (chip,) = node("/sys/bus/gpio/devices/gpiochip*")
