@@ -152,8 +152,8 @@ let package = Package(
             "WheelClientTests", of: "WheelClient", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
             "TestSupport"),
         tests(
-            "WheelDaemonTests", of: "wheeld", "WheelServer", "WheelConfiguration", "WheelWire", "WheelTouch",
-            "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
+            "WheelDaemonTests", of: "wheeld", "WheelServer", "WheelScene", "WheelConfiguration", "WheelWire",
+            "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
             "ModelTestSupport", "TestSupport"),
         tests(
             "WheelDoctorTests", of: "wheelctl", "WheelClient", "WheelConfiguration", "WheelWire", "WheelScreen",

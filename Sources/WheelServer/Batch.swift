@@ -80,6 +80,15 @@ struct Batch: ~Copyable {
         entries.removeAll(keepingCapacity: true)
     }
 
+    /// Calls `body` with each line except those of `raw` events.
+    func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) {
+        lines.withUnsafeBytes { bytes in
+            for (index, entry) in entries.enumerated() where entry.name != .raw {
+                body(UnsafeRawBufferPointer(rebasing: bytes[start(of: index)..<entry.end]))
+            }
+        }
+    }
+
     func start(of index: Int) -> Int { index == 0 ? 0 : entries[index - 1].end }
 
     private static let lineEnd = Array("}\n".utf8)

@@ -48,6 +48,7 @@ extension Server {
             for client in clients {
                 if !flush(client, at: time) { gone.append(client) }
             }
+            if let tap { publisher.batch.forEachLine(tap) }
             publisher.batch.removeAll()
             for client in clients { client.read = 0 }
             for client in gone { close(client) }

@@ -20,9 +20,8 @@ import WheelWire
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?
-    private let listener: UnixListener
+    private let acceptor: Acceptor?
     private let listening: Registration?
-    private let acceptor: Acceptor
     private var rights: ClientRights
     private var maxClients: Int
     var clients: [ClientConnection] = []
@@ -47,6 +46,8 @@ public final class Server {
     public internal(set) var hasRequestsLeft = false
     /// The client whose requests were answered last.
     var lastServed = 0
+    /// Gets the lines of all events except `raw`, as a client gets them that keeps up and has not subscribed.
+    package var tap: ((UnsafeRawBufferPointer) -> Void)?
 
     /// The size of the kernel's send buffer. It is small, since a slow reader gets the old values in this buffer before
     /// any newer value. The kernel raises the size to its minimum, 4608.
@@ -57,19 +58,34 @@ public final class Server {
     static let pauseOfAccepting = Interval.seconds(1)
 
     /// Starts to serve at `listener`.
-    public init(
+    public convenience init(
         at listener: consuming UnixListener, loop: EventLoop, rights: ClientRights, maxClients: Int,
         names: NameTable, panel: PanelSettings, delegate: any ServerDelegate
     ) throws(Errno) {
+        let acceptor = Acceptor(listener)
+        let listening = try loop.register(acceptor.listener.descriptor, for: .readable, acceptor)
+        self.init(acceptor, listening, loop, rights, maxClients, Publisher(names, panel), delegate)
+        acceptor.server = self
+    }
+
+    /// A server without clients, whose lines only `tap` gets.
+    package convenience init(loop: EventLoop, names: NameTable, panel: PanelSettings, delegate: any ServerDelegate) {
+        let nobody = AccountList([])
+        let rights = ClientRights(write: nobody, define: nobody)
+        self.init(nil, nil, loop, rights, 0, Publisher(names, panel), delegate)
+    }
+
+    private init(
+        _ acceptor: Acceptor?, _ listening: Registration?, _ loop: EventLoop, _ rights: ClientRights,
+        _ maxClients: Int, _ publisher: consuming Publisher, _ delegate: any ServerDelegate
+    ) {
+        self.acceptor = acceptor
+        self.listening = listening
         self.loop = loop
-        self.delegate = delegate
         self.rights = rights
         self.maxClients = maxClients
-        publisher = Publisher(names, panel)
-        acceptor = Acceptor()
-        listening = try loop.register(listener.descriptor, for: .readable, acceptor)
-        self.listener = listener
-        acceptor.server = self
+        self.publisher = publisher
+        self.delegate = delegate
     }
 
     /// The last event's number.
@@ -128,10 +144,11 @@ public final class Server {
     /// Accepts waiting connections for a limited time. Connections may arrive faster than they are accepted, because
     /// the state of all controls is sent to each. While more connections wait, the listener stays readable.
     func accept() {
+        guard let acceptor else { return }
         let end = MonotonicClock.now + Budget.requests
         repeat {
             do throws(Errno) {
-                guard let connection = try listener.accept() else { return }
+                guard let connection = try acceptor.listener.accept() else { return }
                 welcome(connection)
             } catch {
                 // The process or the kernel has no free descriptors or memory.
@@ -246,7 +263,10 @@ public final class Server {
 }
 
 private final class Acceptor: EventHandler {
+    let listener: UnixListener
     weak var server: Server?
+
+    init(_ listener: consuming UnixListener) { self.listener = listener }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         server?.accept()

@@ -21,18 +21,24 @@ extension Daemon {
             let (request, client) = definitionRequests.removeFirst()
             let outcome: Result<Answer, RequestError>
             do throws(RequestError) {
-                switch request.operation {
-                case .define: try define(request.definition, by: client, at: now)
-                case .reload: try reload()
-                default: try undefine(request.neededText("owner"), at: now)
-                }
+                try performOnDefinitions(request, by: client, at: now)
                 outcome = .success(.done)
             } catch {
                 outcome = .failure(error)
             }
             server?.answer(client: client, outcome)
         }
-        endDefinitions(at: now)
+        if let deadline = definitions.deadline, deadline <= now { endDefinitions(at: now) }
+    }
+
+    func performOnDefinitions(_ request: Request, by client: Int, at now: Instant) throws(RequestError) {
+        guard request.operation != .reload else { return try reload() }
+        record(.definition(request, client: client), at: now)
+        if request.operation == .define {
+            try define(request.definition, by: client, at: now)
+        } else {
+            try undefine(request.neededText("owner"), at: now)
+        }
     }
 
     /// When `workOnDefinitions` is due next.
@@ -86,10 +92,11 @@ extension Daemon {
     }
 
     /// Ends the definitions of clients that have not returned.
-    private func endDefinitions(at now: Instant) {
-        let ended = definitions.held.filter { $0.hasEnded(at: now) }
-        guard !ended.isEmpty else { return }
-        for held in ended { Log.debug("definition \(held.definition.owner): ended, since its client disconnected") }
+    func endDefinitions(at now: Instant) {
+        record(.definitionsEnded, at: now)
+        for held in definitions.held where held.hasEnded(at: now) {
+            Log.debug("definition \(held.definition.owner): ended, since its client disconnected")
+        }
         removeDefinitions(at: now) { $0.hasEnded(at: now) }
     }
 
@@ -104,20 +111,27 @@ extension Daemon {
         _ fitted: Fitting, _ next: Panel, values: [Assignment] = [], by client: Int? = nil, at now: Instant
     ) {
         let before = instrument
-        replacePanel(
-            by: next, fitted, Continuity(from: panel.settings, toDefined: next.settings), at: now
-        ) { control, misfit in
-            Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
+        whileClientsStay {
+            replacePanel(
+                by: next, fitted, Continuity(from: panel.settings, toDefined: next.settings), at: now
+            ) { control, misfit in
+                Log.debug("definition: control '\(control.name)': \(misfit.sentence(now: "it is now"))")
+            }
+            set(values, knownIn: before, by: client, at: now)
+            announcePanel(fitted, at: now)
+            openDisplays()
+            renewViews(at: now)
         }
-        set(values, knownIn: before, by: client, at: now)
-        announcePanel(fitted, at: now)
-        openDisplays()
-        renewViews(at: now)
-        // The flush in `sendEnds` may have closed a connection. Then its client was removed from the former list of
-        // definitions only.
-        for client in definitions.held.compactMap(\.client) where server?.isConnected(client) != true {
-            definitions.release(client: client, at: now)
-        }
+    }
+
+    /// Replaces the panel. The flush in `replacePanel` may close a connection. Its client leaves only afterwards, as a
+    /// client of the new panel.
+    func whileClientsStay(_ replace: () -> Void) {
+        leavers = []
+        replace()
+        let gone = leavers ?? []
+        leavers = nil
+        for client in gone { clientLeft(client) }
     }
 
     /// Replaces the panel. First ends whatever `continuity` does not keep.
@@ -125,7 +139,10 @@ extension Daemon {
         by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
         misfit: (ControlSettings, Instrument.Misfit) -> Void
     ) {
-        sendEnds(except: continuity, at: now)
+        // Before controls get other indices, what `continuity` does not keep is ended and sent with the old names.
+        panel.end(except: continuity, at: now, into: &changes)
+        publishChanges()
+        server?.flush(at: now)
         var next = next
         let misfits = next.adopt(panel, continuity, at: now, into: &changes, misfit: misfit)
         next.prepare { definitions.adopt(fitted.definitions, in: &$0, from: instrument, misfits) }
@@ -134,24 +151,10 @@ extension Daemon {
         recordState()
     }
 
-    /// Ends and publishes what `continuity` does not keep, before controls get other indices.
-    ///
-    /// The flush may close a connection. This releases the buttons that its client holds down, and their actions may
-    /// begin ramps and interactions again.
-    private func sendEnds(except continuity: Continuity, at now: Instant) {
-        var clients: Int?
-        repeat {
-            panel.end(except: continuity, at: now, into: &changes)
-            publishChanges()
-            clients = server?.clientCount
-            server?.flush(at: now)
-        } while server?.clientCount != clients
-    }
-
     /// Publishes the new listing before the events that use its names.
     func announcePanel(_ fitted: Fitting, at now: Instant) {
         server?.reconfigure(names: names, panel: settings.panel)
-        server?.publish(.controls(currentListing), at: now)
+        server?.publish(.controls(currentListing(at: now)), at: now)
         publishChanges()
         reportEnds(of: fitted, at: now)
     }

@@ -19,6 +19,7 @@ extension Daemon {
 
     /// Starts the displays of the configuration. Those whose settings are unchanged keep running.
     func openDisplays() {
+        guard !isReplay else { return }
         var before = displays
         displays = settings.displays.map { settings in
             guard settings.output != .none else { return nil }
@@ -123,7 +124,7 @@ extension Daemon {
                 display.detach(why)
                 display.recordLoss(why)
                 publish(index, .lost, why, display.failsAgain ? .debug : .warning)
-                server?.publish(.display(settings.displays[index].name, .waiting, detail: why), at: .now)
+                publishDisplay(settings.displays[index].name, .waiting, why, at: .now)
             case .picture(let client, let png, let size):
                 display.answered(client)
                 server?.answer(client: client, Daemon.answer(png, size, of: display))
@@ -143,7 +144,7 @@ extension Daemon {
         case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
         case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
-        server?.publish(.display(name, state, detail: detail), at: .now)
+        publishDisplay(name, state, detail, at: .now)
     }
 
     // MARK: Touch
@@ -169,8 +170,8 @@ extension Daemon {
 
     private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
         hub?.setTouchArea(of: input, to: size)
-        panel.arrange(
-            surface: input, layout,
+        setLayout(
+            layout, of: input,
             slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
     }
 

@@ -7,7 +7,11 @@ import WheelWire
 /// Inputs. Each event enters the panel with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
-        let onlyLights = countEvent(event, from: input, at: time)
+        receive(event, from: input, at: time, onlyLights: countEvent(event, from: input, at: time))
+    }
+
+    func receive(_ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool) {
+        record(.input(input, event, onlyLights: onlyLights), at: time)
         panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
         if case .turned = event { publishChanges(turnedBy: input) } else { publishChanges() }
         switch event {
@@ -39,6 +43,7 @@ extension Daemon: InputReceiver {
 
     /// Passes new names to the server once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
+        record(.buttons(names, input: input), at: now)
         let known = instrument.buttonNames(of: input).count
         let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
         if instrument.buttonNames(of: input).count > known { server?.rename(self.names) }

@@ -22,12 +22,33 @@ extension Daemon {
         }
     }
 
-    private func adopt(_ fitted: Fitting) {
-        let now = Instant.now
+    func adopt(_ fitted: Fitting) {
+        let now = self.now
         let old = settings
         let new = fitted.settings
         releaseDevices(notIn: new, at: now)
         reportLostPictures(notIn: new, at: now)
+        record(.configuration(source.loaded.map { SessionConfiguration($0) }), at: now)
+        whileClientsStay {
+            adoptSettings(fitted, at: now)
+            warnOfRestart(old, new)
+            makeRoomForClients()
+            server?.admit(rights(), maxClients: new.socket.maxClients)
+            let surfacesBefore = surfaces
+            surfaces = [:]
+            openDisplays()
+            hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: now)
+            keepSurfaces(surfacesBefore, of: old, at: now)
+            renewViews(at: now)
+        }
+        // New inputs do not report raw events yet: `followRawSubscriptions` turns them on.
+        reportsRaw = false
+    }
+
+    /// The part of a reload that a replay does as well.
+    func adoptSettings(_ fitted: Fitting, at now: Instant) {
+        let old = settings
+        let new = fitted.settings
         replacePanel(
             by: Panel(new.panel), fitted, Continuity(from: panel.settings, toReloaded: new.panel), at: now
         ) { control, misfit in
@@ -36,18 +57,7 @@ extension Daemon {
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
-        warnOfRestart(old, new)
-        makeRoomForClients()
-        server?.admit(rights(), maxClients: new.socket.maxClients)
         announcePanel(fitted, at: now)
-        let surfacesBefore = surfaces
-        surfaces = [:]
-        openDisplays()
-        hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: now)
-        keepSurfaces(surfacesBefore, of: old, at: now)
-        renewViews(at: now)
-        // New inputs do not report raw events yet: `followRawSubscriptions` turns them on.
-        reportsRaw = false
     }
 
     /// Warns of keys that take effect at a restart only.
@@ -67,8 +77,13 @@ extension Daemon {
     private func releaseDevices(notIn new: Settings, at now: Instant) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {
-            panel.receive(.state(.lost, detail: ""), from: input, at: now, into: &changes)
+            releaseDevice(of: input, at: now)
         }
+    }
+
+    func releaseDevice(of input: Int, at now: Instant) {
+        record(.closed(input: input), at: now)
+        panel.receive(.state(.lost, detail: ""), from: input, at: now, into: &changes)
     }
 
     /// Touchscreens that stay open do not report their size again.

@@ -21,7 +21,7 @@ extension Daemon: ServerDelegate {
     var listing: Listing {
         let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }
-        let listing = currentListing.asWritten()
+        let listing = currentListing(at: now).asWritten()
         keptListing = (moment, listing)
         return listing
     }
@@ -39,9 +39,8 @@ extension Daemon: ServerDelegate {
             iteration: panel.deadline == nil ? nil : iterations)
     }
 
-    var currentListing: Listing {
-        let now = Instant.now
-        return Listing(
+    func currentListing(at now: Instant) -> Listing {
+        Listing(
             page: instrument.page.map { settings.panel.pages[$0].name }, isLocked: instrument.isLocked,
             controls: instrument.controls.indices.map { instrument.state(of: $0, at: now) },
             inputs: settings.panel.ownInputs.enumerated().map { index, input in
@@ -54,11 +53,17 @@ extension Daemon: ServerDelegate {
     }
 
     func clientLeft(_ client: Int) {
-        hub?.clientLeft(client, at: .now)
+        guard leavers == nil else {
+            leavers?.append(client)
+            return
+        }
+        let now = self.now
+        hub?.clientLeft(client, at: now)
         endWatches { $0.client == client }
-        endViews(of: client, at: .now)
-        panel.clientLeft(client, at: .now, into: &changes)
-        definitions.release(client: client, at: .now)
+        endViews(of: client, at: now)
+        record(.left(client: client), at: now)
+        panel.clientLeft(client, at: now, into: &changes)
+        definitions.release(client: client, at: now)
         publishChanges()
     }
 
@@ -75,7 +80,7 @@ extension Daemon: ServerDelegate {
                 return nil
             default: break
             }
-            return .success(try perform(request, for: client, at: .now))
+            return .success(try perform(request, for: client, at: now))
         } catch {
             return .failure(error)
         }
@@ -95,7 +100,7 @@ extension Daemon: ServerDelegate {
             if let view = request.text("view") { return try performByHand(request, ofView: view, of: client, at: now) }
         }
         do throws(CommandRefusal) {
-            let outcome = try panel.perform(request, by: .client(client), at: now, into: &changes)
+            let outcome = try perform(request, by: .client(client), at: now)
             if let outcome { return Answer(outcome, of: instrument, at: now) }
         } catch {
             throw RequestError(error)

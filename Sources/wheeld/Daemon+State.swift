@@ -20,13 +20,19 @@ extension Daemon {
         var loaded = try keeper.load()
         if !settings.state.restores { loaded.document.keepDefinitionsAlone() }
         var leftOut = StateReport(path: path)
-        restoreDefinitions(&loaded.document)
-        panel.prepare { $0.restore(loaded.document) { leftOut.add($0) } }
+        restore(loaded.document) { leftOut.add($0) }
         leftOut.publish("fits the configuration only in part: the rest is left out")
         try keeping(at: path) { () throws(Errno) in try keeper.start() }
         self.keeper = keeper
         saves = SaveSchedule()
         if loaded.isDamaged { keeper.keep(stateDocument) }
+    }
+
+    func restore(_ document: StateDocument, leftOut: (String) -> Void = { _ in }) {
+        if recordingPath != nil { restoredState = document }
+        var document = document
+        restoreDefinitions(&document)
+        panel.prepare { $0.restore(document, leftOut: leftOut) }
     }
 
     private func restoreDefinitions(_ document: inout StateDocument) {

@@ -51,7 +51,7 @@ extension Daemon {
         }
         let outcome: CommandOutcome?
         do throws(CommandRefusal) {
-            outcome = try panel.perform(meant, by: .input(input), at: now, into: &changes)
+            outcome = try perform(meant, by: .input(input), at: now)
         } catch {
             throw RequestError(error)
         }
@@ -121,7 +121,7 @@ extension Daemon {
         let shown = shownControls(of: view)
         guard let first = shown.first, !(instrument.focus(ofInput: input).map(shown.contains) ?? false) else { return }
         let name = settings.panel.controls[first].name
-        _ = try? panel.perform(.focus(control: name), by: .input(input), at: now, into: &changes)
+        _ = try? perform(.focus(control: name), by: .input(input), at: now)
     }
 
     func state(of view: View) -> ViewState {

@@ -39,7 +39,7 @@ extension Daemon {
             let easel = easel(for: granted, place, thread)
             let view = View(place: place, client: client, number: lastWatch, asked: asked, easel: easel)
             views.append(view)
-            server?.rename(names)
+            setViewer(client, ofView: place)
             begin(view, unseen: 0, thread, at: now)
             return state(of: view)
         }
@@ -208,6 +208,7 @@ extension Daemon {
         if let thread = viewing?.thread { _ = end(easel: view.easel, of: view, thread) }
         publishChanges()
         views.removeAll { $0 === view }
+        setViewer(nil, ofView: view.place)
     }
 
     /// Returns how many frames the client will still confirm.
@@ -250,8 +251,8 @@ extension Daemon {
         // A mark shows which control keys turn. A finger needs none: it acts where it is.
         layout.isBank = layout.isBank && view.settings.hands == .keys
         hub?.setTouchArea(of: input, to: layout.size)
-        panel.arrange(
-            surface: input, layout,
+        setLayout(
+            layout, of: input,
             slopPixels: settings.panel.touch.slopPixels(
                 pixelsPerMillimetre: view.settings.format == .png ? view.settings.pixelsPerMillimetre : nil))
     }

@@ -69,9 +69,7 @@ extension Daemon {
     func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
-            server?.publish(
-                .display(display.name, .lost, detail: "the configuration has no remote display of this name now"),
-                at: now)
+            publishDisplay(display.name, .lost, "the configuration has no remote display of this name now", at: now)
         }
     }
 

@@ -30,7 +30,7 @@ final class Daemon {
     var changes = Changes()
     var instrument: Instrument { _read { yield panel.instrument } }
     /// Set by `start`, since the server needs the daemon as its delegate.
-    private(set) var server: Server?
+    var server: Server?
     let notify: NotifySocket
     /// `keeper` and `saves` are `nil` if there is no place for a state file.
     var keeper: StateKeeper?
@@ -64,6 +64,22 @@ final class Daemon {
     var requestsDone = 0
     /// The requests that change definitions or reload the configuration, with their clients.
     var definitionRequests: [(request: Request, client: Int)] = []
+    /// The clients that have disconnected while the panel is being replaced; `nil` at all other times.
+    var leavers: [Int]?
+    /// The client of each open view, by the view's place.
+    var viewers: [Int: Int] = [:]
+    /// The file of `--record-session`.
+    var recordingPath: String?
+    /// Records what enters the instrument; `nil` if nobody has asked for that.
+    var recorder: SessionRecorder?
+    var recordingFile: SessionFile?
+    /// The state with which the instrument began, until it is recorded.
+    var restoredState = StateDocument()
+    /// Whether a recorded session is replayed.
+    var isReplay = false
+    /// The time of the entry that is being replayed.
+    var fixedTime: Instant?
+    var now: Instant { fixedTime ?? .now }
     var isEnding = false
     private var priority = LoopPriority()
     private var heartbeatAt: Instant?
@@ -96,6 +112,7 @@ final class Daemon {
         let listener = try listener()
         makeRoomForClients()
         try restoreState()
+        try startRecording()
         do throws(Errno) {
             server = try Server(
                 at: listener, loop: loop, rights: rights(), maxClients: settings.socket.maxClients,
@@ -128,10 +145,11 @@ final class Daemon {
         workForClients(at: now)
         hub?.wake(at: now)
         liftSilent(at: now)
-        panel.wake(at: now, into: &changes)
+        wake(at: now)
         publishChanges()
         followRawSubscriptions()
         server?.flush(at: now)
+        keepRecording()
         dropOldListing()
         playHaptics()
         showPictures(at: now)
@@ -174,9 +192,10 @@ final class Daemon {
         hub?.close()
         // Views end with their connections in `closeAll`. Without a hub they do not release the closed inputs.
         hub = nil
-        panel.commitAll(at: .now, into: &changes)
+        commitAll(at: .now)
         publishChanges()
         server?.flush(at: .now)
+        endRecording()
         server?.closeAll()
         closeDisplays()
         closeViews()
@@ -241,7 +260,7 @@ final class Daemon {
 
     var names: NameTable {
         NameTable(instrument) { input in
-            settings.panel.inputs[input].view.flatMap { place in views.first { $0.place == place }?.client }
+            settings.panel.inputs[input].view.flatMap { viewers[$0] }
         }
     }
 

@@ -31,6 +31,7 @@ enum DaemonProgram {
             print("wheeld \(Version.text)")
             return Exit.asAsked.rawValue
         case .checkConfiguration(let file): return check(file ?? options.configuration).rawValue
+        case .replay(let file): return SessionPlayer.run(file)
         case .run where options.usesTerminal: return becomePanel(arguments).rawValue
         case .run: return serve(options).rawValue
         }
@@ -90,6 +91,7 @@ enum DaemonProgram {
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())
+            daemon.recordingPath = options.recording
             let handler = SignalHandler(
                 daemon, signals, needsTerminal: Terminal.isTerminal(0) && !daemon.notify.isActive)
             _ = try daemon.loop.register(signals.descriptor, for: .readable, handler)

@@ -7,6 +7,7 @@ struct Options: Equatable {
     enum Task: Equatable {
         case run
         case checkConfiguration(String?)
+        case replay(String)
         case version
         case help
     }
@@ -20,6 +21,8 @@ struct Options: Equatable {
     /// Whether there are several controls to try if there is no configuration.
     var demonstrates = false
     var simulates = false
+    /// The file for a recording of the session.
+    var recording: String?
     /// How the terminal shows pictures; `nil` for the best way that the terminal supports.
     var graphics: TerminalGraphics?
     var logLevel: Log.Level?
@@ -51,6 +54,8 @@ struct Options: Equatable {
             case "--terminal": usesTerminal = true
             case "--demonstration": demonstrates = true
             case "--simulate": simulates = true
+            case "--record-session": recording = try Options.argument(of: option, &rest)
+            case "--replay-session": task = .replay(try Options.argument(of: option, &rest))
             case "--graphics":
                 let name = try Options.argument(of: option, &rest)
                 guard let way = TerminalGraphics(rawValue: name) else {
@@ -83,8 +88,9 @@ struct Options: Equatable {
 
         usage: wheeld [--config FILE] [--socket PATH] [--gpio A,B[,BUTTON]]
                       [--terminal [--graphics kitty|sixel|cells]] [--demonstration] [--simulate]
-                      [--log-level error|warning|info|debug]
+                      [--log-level error|warning|info|debug] [--record-session FILE]
                wheeld --check-config [FILE]
+               wheeld --replay-session FILE
                wheeld --version | --help
 
           --config FILE          the configuration, instead of /etc/wheeld/wheeld.toml
@@ -95,6 +101,8 @@ struct Options: Equatable {
           --demonstration        without a configuration, runs with several controls to try
           --simulate             opens no device: clients send the events of every input (wheelctl feed)
           --log-level LEVEL      how much to log on standard error (info)
+          --record-session FILE  records all that devices and clients do, for wheelctl replay and wheelctl report
+          --replay-session FILE  the same as wheelctl replay FILE
           --check-config [FILE]  checks the configuration and lists every mistake
 
         Without any configuration there is one control, angle 0…90 °, on every knob and touchscreen; with

@@ -55,7 +55,8 @@ struct SettingsSource {
         return settings
     }
 
-    private mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
+    /// The settings of a text that has been read; `nil` for the built-in settings.
+    mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
         let parsed: Configuration.Parsed
         do throws(ConfigurationMistakes) {
             parsed = try parse(text, [])

@@ -6,30 +6,50 @@ import WheelModel
 
 extension Command {
     static let replay = Command(
-        name: "replay", summary: "plays a recording through the configuration, and prints the events",
+        name: "replay", summary: "plays a recording of a device or of a session, and prints the events",
         parameters: [Parameter("FILE", .file)],
         options: [
             Option("--input INPUT", "play it as this input (else as the recorded one, else as the first of its type)"),
             .configuration,
         ],
         notes: """
-            No device is opened and no daemon is involved. The recording plays at once, not at its own pace. Times are
-            seconds since its beginning. With --json the events are lines as the daemon sends them.
+            No device is opened and no daemon is involved. The recording plays at once, not at its own pace.
+            The recording of a device (wheelctl record) plays through the configuration. Times are seconds since its
+            beginning. With --json the events are lines as the daemon sends them.
+            The recording of a session (wheeld --record-session) has its own configuration. Its events are always the
+            lines that clients got.
             """
     ) { invocation throws(Failure) in
-        let recording = try read(invocation.words[0])
+        let path = invocation.words[0]
+        let text = try text(of: path)
+        if text.hasPrefix("wheeld-session ") { try replaySession(path, invocation) }
+        let recording = try read(text, path)
         var settings = try invocation.settings()
         let index = try input(of: recording, invocation.arguments.value("--input"), &settings)
         ReplayPanel(settings, isJSON: invocation.isJSON).play(recording, as: index)
     }
 
-    private static func read(_ path: String) throws(Failure) -> Recording {
-        let text: String
+    private static func text(of path: String) throws(Failure) -> String {
         do throws(Errno) {
-            text = String(decoding: try NamedFile.read(path), as: UTF8.self)
+            return String(decoding: try NamedFile.read(path, limit: 1 << 27), as: UTF8.self)
         } catch {
             throw .cannotRead(path, error)
         }
+    }
+
+    /// The daemon's own code replays a session, so this process becomes wheeld.
+    private static func replaySession(_ path: String, _ invocation: Invocation) throws(Failure) -> Never {
+        for option in ["--input", Option.configuration.name] where invocation.arguments.has(option) {
+            throw .usage("replay", "\(option) does not go with a session, which has its own inputs and configuration")
+        }
+        guard let program = OtherProgram.path(ofCompanion: "wheeld") else {
+            throw Failure(.refused, "replay", "wheeld is not installed", advice: "it replays sessions")
+        }
+        let error = OtherProgram.become(program, ["--replay-session", path])
+        throw Failure(.refused, program, "cannot be started: \(error)")
+    }
+
+    private static func read(_ text: String, _ path: String) throws(Failure) -> Recording {
         do throws(RecordingProblem) {
             return try Recording(text: text)
         } catch {

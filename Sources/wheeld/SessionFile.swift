@@ -1,0 +1,95 @@
+import LinuxSystem
+import Synchronization
+import WheelCore
+
+/// Writes a session's recording to its file, in a thread of its own: a disk may take seconds, and the loop must not wait
+/// for it.
+///
+/// The loop puts the text of each iteration into a box. The thread takes all that is in the box and writes it. So a
+/// crash of the program loses little, and a power cut what the kernel has not written to the disk yet. The recording
+/// ends if the file becomes too long, if the disk is so slow that too much waits, or if a write fails.
+final class SessionFile: Sendable {
+    private let path: String
+    private let file: Descriptor
+    private let box = Mutex(Box())
+    private let wake: EventDescriptor
+    private let done: EventDescriptor
+
+    private struct Box {
+        var text: [UInt8] = []
+        /// The number of bytes in the file and in the box.
+        var count = 0
+        var isEnding = false
+        var hasEnded = false
+
+        mutating func end(_ reason: String) {
+            text += "# The recording ends here: \(reason).\n".utf8
+            isEnding = true
+            Log.warning("session: the recording has ended: \(reason)")
+        }
+    }
+
+    /// The length of the longest recording, in bytes.
+    static let longest = 64 << 20
+    static let mostWaiting = 8 << 20
+
+    /// Creates the file, or empties an existing one. Only its owner can read it, since it contains the configuration.
+    init(_ path: String) throws(Errno) {
+        self.path = path
+        file = try Descriptor.open(
+            path, [.write, .create, .truncate, .nonBlocking, .noControllingTerminal], permissions: 0o600)
+        try file.setNonBlocking(false)
+        wake = try EventDescriptor()
+        done = try EventDescriptor()
+        _ = try Thread("session") { self.run() }
+    }
+
+    /// Never waits. Returns false if the recording has ended.
+    func write(_ text: [UInt8]) -> Bool {
+        defer { wake.signal() }
+        return box.withLock { box in
+            guard !box.isEnding else { return false }
+            box.count += text.count
+            if box.count > SessionFile.longest {
+                box.end("\(path) has \(SessionFile.longest >> 20) MiB")
+            } else if box.text.count + text.count > SessionFile.mostWaiting {
+                box.end("the disk of \(path) is too slow")
+            } else {
+                box.text += text
+            }
+            return !box.isEnding
+        }
+    }
+
+    /// Waits until everything has been written, but no longer than `patience`: the disk may hang.
+    func finish() {
+        box.withLock { $0.isEnding = true }
+        wake.signal()
+        let end = MonotonicClock.now + SessionFile.patience
+        while !box.withLock({ $0.hasEnded }), MonotonicClock.now < end {
+            done.descriptor.wait(for: .readable, until: end)
+        }
+    }
+
+    private static let patience = Interval.seconds(5)
+
+    private func run() {
+        while true {
+            wake.descriptor.wait(for: .readable, until: nil)
+            wake.clear()
+            let next = box.withLock { box in
+                defer { box.text = [] }
+                return box
+            }
+            do throws(Errno) {
+                try file.writeAll(next.text)
+            } catch {
+                Log.warning("session: the recording has ended: \(path) cannot be written: \(error)")
+                box.withLock { $0.isEnding = true }
+            }
+            guard box.withLock({ $0.isEnding && $0.text.isEmpty }) else { continue }
+            box.withLock { $0.hasEnded = true }
+            return done.signal()
+        }
+    }
+}
