@@ -16,13 +16,13 @@ extension Command {
             No device is opened and no daemon is involved. The recording plays at once, not at its own pace.
             The recording of a device (wheelctl record) plays through the configuration. Times are seconds since its
             beginning. With --json the events are lines as the daemon sends them.
-            The recording of a session (wheeld --record-session) has its own configuration. Its events are always the
-            lines that clients got.
+            The recording of a session (wheeld --record-session), or a report that contains one, has its own
+            configuration. Its events are always the lines that clients got.
             """
     ) { invocation throws(Failure) in
         let path = invocation.words[0]
         let text = try text(of: path)
-        if text.hasPrefix("wheeld-session ") { try replaySession(path, invocation) }
+        if text.hasPrefix("wheeld-session ") || text.hasPrefix(Report.title) { try replaySession(path, invocation) }
         let recording = try read(text, path)
         var settings = try invocation.settings()
         let index = try input(of: recording, invocation.arguments.value("--input"), &settings)

@@ -1,4 +1,4 @@
-"""`replay` of sessions that `wheeld --record-session` has recorded."""
+"""`replay` and `report` of sessions that `wheeld --record-session` has recorded."""
 
 import json
 import os
@@ -195,6 +195,35 @@ def a_killed_daemon_leaves_what_it_has_recorded(scratch):
 
 
 @alone_case
+def a_report_is_anonymous_and_plays(scratch):
+    # A comment that says where this is.
+    scratch.configure(lambda text: "# The shack of zebedee\n" + text.replace('label = "Frequency"', 'label = "My radio"') + PAD)
+    path, events = recorded(scratch, day(scratch))
+    report = str(pathlib.Path(scratch.folder, "report.txt"))
+    # The day has changed the configuration.
+    scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "My radio" # quagga') + PAD)
+    words = ["--socket", "/nonexistent", "report", "--config", scratch.configuration, "--session", path, "-o", report]
+    expect(run(words), (DONE, "", f"{report}: read it before you send it\n"))
+    text = pathlib.Path(report).read_text()
+    for heading in ("versions", "doctor", f"configuration {scratch.configuration}", "log", "session"):
+        assert f"\n== {heading}\n" in text, heading
+    lines = replayed(report)
+    expect(since_hello(lines, events), events)
+    code, _, err = run([*words, "--anonymous"])
+    expect(code, DONE, err)
+    text = pathlib.Path(report).read_text()
+    for name in ("frequency", "cutoff", "gain", "My radio", "synth", "night", "sweep", "zebedee", "quagga"):
+        assert name not in text, name
+    expect([shape(line) for line in replayed(report)], [shape(line) for line in lines])
+
+
+def shape(line):
+    """An event without its names."""
+    event = json.loads(line)
+    return [event[member] for member in ("event", "seq", "time")] + [event.get("delta"), event.get("more")]
+
+
+@alone_case
 def what_cannot_be_recorded_or_replayed_is_refused(scratch):
     missing = f"{scratch.folder}/missing/session.txt"
     with Daemon(scratch, options=["--record-session", missing], waits=False) as daemon:
@@ -207,3 +236,5 @@ def what_cannot_be_recorded_or_replayed_is_refused(scratch):
     code, _, err = run(["replay", str(path), "--input", "knob"])
     expect(code, WRONG_USAGE)
     expect(err.split(" (")[0], "wheelctl: replay: --input does not go with a session, which has its own inputs and configuration")
+    code, _, err = run(["report"])
+    expect((code, err), (WRONG_USAGE, "wheelctl: report: the file for the report is missing, -o FILE (see wheelctl report --help)\n"))

@@ -1,0 +1,186 @@
+import LinuxSystem
+import WheelConfiguration
+import WheelCore
+import WheelWire
+
+/// Replaces names in a report: each name by the same word wherever it occurs, so that a session still plays.
+///
+/// A word is replaced as a whole. For example, `gain` becomes `name-1` in `name = "gain"`, in `"control":"gain"` and in
+/// `set gain -6`, but stays in `again`. A label may have spaces: it is replaced where it is quoted. A name that is also a
+/// word of wheeld, such as `angle`, tells nothing and is kept, since the configuration would no longer be valid.
+struct Anonymity {
+    private var replacements: [String: String] = [:]
+
+    private static let reserved: Set<String> = {
+        var texts = [sessionWords]
+        for table in ConfigurationReference.tables {
+            texts.append(table.title)
+            for row in table.rows { texts += [row.name, row.type, row.limits, row.fallback] }
+        }
+        texts += ConfigurationReference.actions.map { $0.form }
+        for operation in Operation.allCases {
+            texts.append(operation.rawValue)
+            texts += operation.declaration.forms.flatMap(\.members).flatMap { [$0.name, $0.note] }
+        }
+        texts += EventName.allCases.map(\.rawValue)
+        var words: Set<String> = []
+        for text in texts {
+            for word in text.utf8.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(Substring(word))) }
+        }
+        return words
+    }()
+
+    /// The words of a session's recording, of the state file, and of JSON.
+    private static let sessionWords = """
+        wheeld wheelctl session report version options configuration state true false null inf nan input light buttons
+        close layout client hand wake left define undefine reload display view end turned moved pressed released settling
+        level touched cancelled surface dropped merged raw attached waiting lost around to nowhere page screen list chooser
+        wheel focus arm slider ramp seat chip chips opener toggle closer block chart apply revert digit number stepper tab
+        stage horizontal vertical auto controls inputs presets definitions remembered remembered_focus control value speed
+        cursor rotations preset values owner root
+        """
+
+    // MARK: Names
+
+    mutating func addMachine() {
+        let accounts = [Account.caller.name] + ["USER", "SUDO_USER"].compactMap { Environment.value(of: $0) }
+        for name in accounts + HostName.current.split(separator: ".").prefix(1).map(String.init) { add(name) }
+    }
+
+    /// A configuration with mistakes has no names here: its text is not a session that plays.
+    mutating func add(configuration text: String) {
+        guard let settings = try? Configuration.parse(text: text, file: "").settings else { return }
+        let panel = settings.panel
+        for control in panel.controls { add(control.name, label: control.label) }
+        for preset in panel.presets { add(preset.name, label: preset.label) }
+        for name in panel.pages.map(\.name) + panel.ramps.map(\.name) { add(name) }
+        for name in (settings.socket.writers ?? []) + (settings.socket.definers ?? []) {
+            add(name.hasPrefix("@") ? String(name.dropFirst()) : name)
+        }
+    }
+
+    mutating func add(session text: String) {
+        for line in text.split(separator: "\n") {
+            if let configuration = Anonymity.configuration(line) {
+                add(configuration: configuration.text)
+            } else if line.hasPrefix("state ") {
+                add(state: Array(line.dropFirst("state ".count).utf8))
+            } else if let start = line.firstIndex(of: "{"), line[..<start].contains(" define ") {
+                add(request: Array(line[start...].utf8))
+            }
+        }
+    }
+
+    private mutating func add(state bytes: [UInt8]) {
+        guard let state = try? bytes.withUnsafeBytes({ try StateDocument(reading: $0) }) else { return }
+        for name in (state.controls + state.remembered).map(\.name) + state.presets.map(\.name) { add(name) }
+        for saved in state.definitions { add(saved.definition) }
+    }
+
+    private mutating func add(request bytes: [UInt8]) {
+        guard case .success(let request) = bytes.withUnsafeBytes({ RequestLine($0).request }) else { return }
+        if request.operation == .define { add(request.definition) }
+    }
+
+    private mutating func add(_ definition: Definition) {
+        add(definition.owner)
+        for case .table(let entries) in definition.tables.flatMap(\.tables) {
+            for entry in entries where ["name", "label"].contains(entry.key) {
+                if case .string(let text) = entry.value { add(text) }
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, label: String) {
+        add(name)
+        add(label)
+    }
+
+    private mutating func add(_ name: String) {
+        // A name such as `7` would occur everywhere.
+        guard name.unicodeScalars.contains(where: \.properties.isAlphabetic), replacements[name] == nil,
+            !Anonymity.reserved.contains(name)
+        else { return }
+        replacements[name] = "name-\(replacements.count + 1)"
+    }
+
+    // MARK: Texts
+
+    func applied(to text: String) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.first {
+            if Self.isOfWord(byte) {
+                let word = rest.prefix(while: Self.isOfWord)
+                rest = rest[word.endIndex...]
+                result += replacements[String(decoding: word, as: UTF8.self)].map { Array($0.utf8)[...] } ?? word
+                continue
+            }
+            // The character after a backslash belongs to no word: JSON writes a newline before `gain` as `\ngain`.
+            let start = rest.prefix(byte == UInt8(ascii: "\\") ? 2 : 1)
+            rest = rest[start.endIndex...]
+            result += start
+            if start.last == UInt8(ascii: "\"") { replaceLabel(&rest, &result) }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Replaces the label after a quotation mark. In JSON the marks of a quoted label may have backslashes.
+    private func replaceLabel(_ rest: inout ArraySlice<UInt8>, _ result: inout [UInt8]) {
+        var label = rest.prefix(Self.longestLabel).prefix { $0 != UInt8(ascii: "\"") }
+        if label.last == UInt8(ascii: "\\") { label.removeLast() }
+        guard let replacement = replacements[String(decoding: label, as: UTF8.self)] else { return }
+        result += replacement.utf8
+        rest = rest[label.endIndex...]
+    }
+
+    /// In bytes: a label has at most 200 characters.
+    private static let longestLabel = 1000
+
+    private static func isOfWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), 0x80...:
+            true
+        default: false
+        }
+    }
+
+    // MARK: Comments
+
+    /// A configuration without its comments. The lines keep their numbers.
+    static func withoutComments(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            var quote: Character?
+            var isEscaped = false
+            let end = line.firstIndex { character in
+                defer { isEscaped = quote == "\"" && character == "\\" && !isEscaped }
+                if isEscaped { return false }
+                if let open = quote {
+                    if character == open { quote = nil }
+                } else if character == "\"" || character == "'" {
+                    quote = character
+                }
+                return character == "#" && quote == nil
+            }
+            return String(line[..<(end ?? line.endIndex)])
+        }.joined(separator: "\n")
+    }
+
+    static func withoutComments(ofSession text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let (start, path, text) = configuration(line) else { return String(line) }
+            return start + ControlValue.positions([path, withoutComments(text)]).json
+        }.joined(separator: "\n")
+    }
+
+    /// The configuration in a line `configuration [path, text]` or `TIME reload [path, text]`.
+    private static func configuration(_ line: Substring) -> (start: String, path: String, text: String)? {
+        guard line.hasPrefix("configuration [") || line.prefix(40).contains(" reload ["),
+            let start = line.firstIndex(of: "["),
+            case .positions(let texts)? = ControlValue(json: String(line[start...])), texts.count == 2
+        else { return nil }
+        return (String(line[..<start]), texts[0], texts[1])
+    }
+}
