@@ -5,13 +5,16 @@ import json
 import struct
 import time
 
+import subject as subjects
 from finding import found
+from kit.daemon import program
 from law import state_settings
 from subject import MEMORY_KB
 
 # Events that do not come from a change of the panel.
 ALONE = {"device", "dropped", "controls", "missed", "raw"}
 MUTATING = {"set", "turn", "step", "reset", "commit", "apply", "revert", "select", "toggle", "ramp-scrub"}
+MORE = b',"more":true'
 REST_S = 0.02
 SETTLE_S = 1
 
@@ -322,6 +325,20 @@ class Checks:
         without = [name for name in self.ledger.laws if self.ledger.moved.get(name)]
         if without:
             found("a change has no commit", str(without))
+
+    def check_replay(self):
+        """The recording of the session gives the same events to the byte as the observer got."""
+        status, said = subjects.run(self.folder, [program("wheelctl"), "replay", self.folder.session], self.pump)
+        if status != 0:
+            return found("a session cannot be replayed", said[-400:].decode(errors="replace"))
+        replayed = {json.loads(line)["seq"]: line for line in said.splitlines()}
+        for event, raw in self.observer.event_lines:
+            # Replaced values are told only to a client that does not keep up, and `more` follows from what it gets.
+            if event["event"] in ("hello", "missed", "frame", "view", "raw") or "skipped" in event:
+                continue
+            again = replayed.get(event["seq"], b"")
+            if raw.replace(MORE, b"") != again.replace(MORE, b""):
+                return found("a replay differs", f"sent {raw.decode()}\nreplayed {again.decode()}")
 
     def check_state_file(self):
         """The state file holds the final state."""

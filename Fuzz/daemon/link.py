@@ -73,6 +73,8 @@ class Link:
         self.unsent = b""
         self.asked = collections.deque()
         self.hello = None
+        # The lines of its events, for the comparison with a replay.
+        self.event_lines = []
         self.paused = False
         self.ended = False
         self.may_end = False
@@ -180,6 +182,8 @@ class Link:
             if line.get("event") == "hello":
                 self.newest = self.known = line["seq"]
                 self.account_from(self.newest)
+        if "event" in line:
+            self.event_lines.append((line, raw))
         self.on_line(self, line)
         if "reply" in line:
             self.take_reply(line)

@@ -135,6 +135,7 @@ class Player(Checks, Programs):
         self.pump(0)
         self.expected = dict(self.ledger.values), dict(self.ledger.laws)
         self.check_state_file()
+        self.check_replay()
         self.forget_daemon()
 
     def do_kill(self, step):

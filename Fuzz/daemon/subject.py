@@ -34,6 +34,7 @@ class Folder:
         self.path = tempfile.mkdtemp(prefix="wheeld-fuzz-")
         self.socket, self.state = self.path + "/s", self.path + "/state.json"
         self.configuration, self.log = self.path + "/wheeld.toml", self.path + "/log"
+        self.session = self.path + "/session.txt"
         self.environment = {
             "PATH": os.environ.get("PATH", ""), "HOME": self.path, "STATE_DIRECTORY": self.path, "LC_ALL": "C.UTF-8",
             "SWIFT_BACKTRACE": "enable=no", "XDG_RUNTIME_DIR": self.path,
@@ -115,7 +116,10 @@ class Subject:
         self.said_before = len(folder.log_text())
         with open(folder.log, "ab") as log:
             self.process = subprocess.Popen(
-                [program("wheeld"), "--config", folder.configuration, "--socket", folder.socket],
+                [
+                    program("wheeld"), "--config", folder.configuration, "--socket", folder.socket,
+                    "--record-session", folder.session,
+                ],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=folder.environment, cwd=folder.path,
                 preexec_fn=limits,
             )  # fmt: skip
