@@ -127,7 +127,7 @@ def day(scratch):
 
 
 def feed(client):
-    for units in (120, 120, -60, 1200):
+    for units in (120, 120, -60, -1200):
         client.do(op="feed", input="pad", units=units)
     for down in (True, False):
         client.do(op="feed", input="pad", button="push", down=down)
@@ -142,8 +142,9 @@ def hand(client):
     client.do(op="focus", view=view, by=1)
     client.do(op="lock", view=view)
     client.do(op="lock", view=view)
-    for x in (100, 140, 300):
-        client.do(op="feed", input=view, contacts=[{"id": 1, "x": x, "y": 100}])
+    # In characters.
+    for x in (20, 30, 50):
+        client.do(op="feed", input=view, contacts=[{"id": 1, "x": x, "y": 12}])
     client.do(op="feed", input=view, contacts=[])
     client.do(op="unview", view=view)
 
