@@ -226,6 +226,7 @@ extension InputEvent {
             while !words.isOver {
                 let id = try words.integer(Int(Int32.min)...Int(Int32.max))
                 guard !contacts.contains(where: { $0.id == id }) else { throw SessionProblem("a finger occurs twice") }
+                guard contacts.count < 1000 else { throw SessionProblem("there are more than 1000 fingers") }
                 let position = try words.point()
                 contacts.append(TouchContact(id: id, position: position, isPalm: try words.flag()))
             }
