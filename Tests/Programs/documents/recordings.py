@@ -13,7 +13,7 @@ from kit.daemon import program
 
 
 @alone_case
-def the_example_of_a_recording_plays(scratch):
+def the_examples_of_recordings_play(scratch):
     environment = {"PATH": f"{pathlib.Path(program('wheeld')).parent}:{os.environ['PATH']}", "HOME": scratch.folder}
     done = []
     with Shell(scratch, environment, lasting=("-",)) as shell:
@@ -24,7 +24,7 @@ def the_example_of_a_recording_plays(scratch):
             else:
                 for command, printed in exchanges(text):
                     shell.run(command, printed)
-    expect(done, ["file", "console"])
+    expect(done, ["file", "console", "file", "console"])
 
 
 @alone_case
