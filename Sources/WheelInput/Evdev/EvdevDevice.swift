@@ -21,7 +21,6 @@ final class EvdevDevice: EventHandler {
     private let loop: EventLoop
     private unowned let hub: InputHub
     private var registration: Registration?
-    private var isSynchronising = false
     private var isGrabbed = false
 
     /// Opens a node. No event is read before `start`.
@@ -80,20 +79,49 @@ final class EvdevDevice: EventHandler {
     var slots: Int { max(0, Int(libevdev_get_num_slots(handle.evdev))) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        var event = input_event()
-        // A receiver may close the device during a call, which ends the registration.
-        while self.registration == registration {
-            let flag = isSynchronising ? LIBEVDEV_READ_FLAG_SYNC : LIBEVDEV_READ_FLAG_NORMAL
-            let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
-            switch result {
-            case Int32(LIBEVDEV_READ_STATUS_SUCCESS.rawValue): apply(event)
-            case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue): isSynchronising ? apply(event) : overflow(event)
-            case -EAGAIN where isSynchronising: isSynchronising = false
-            case -EAGAIN:
-                if !isGrabbed { _ = grab() }
-                return
-            default: return hub.lost(self, Errno(rawValue: -result))
+        do throws(Errno) {
+            while try !readEvents(registration) {}
+        } catch .wouldBlock {
+            // The events before have filled the buffer exactly.
+        } catch {
+            return hub.lost(self, error)
+        }
+        if !isGrabbed, self.registration == registration { _ = grab() }
+    }
+
+    /// Reads and applies waiting events. Returns whether that were all, or the device was closed.
+    private func readEvents(_ registration: Registration) throws(Errno) -> Bool {
+        let (events, isAll) = try handle.read()
+        for event in events {
+            // A receiver may close the device during a call, which ends the registration.
+            guard self.registration == registration else { return true }
+            if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_DROPPED {
+                try synchronise(after: event, registration)
+                // libevdev has read and dropped the events behind it.
+                return true
             }
+            handle.record(event)
+            apply(event, at: Instant(event))
+        }
+        return isAll || self.registration != registration
+    }
+
+    /// SYN_DROPPED: the kernel's queue was full and lost an unknown number of events. libevdev reports the differences
+    /// between the device's current state and the state according to the events so far.
+    private func synchronise(after loss: input_event, _ registration: Registration) throws(Errno) {
+        let time = Instant(loss)
+        for index in parts.indices { parts[index].overflow(loss, at: time) }
+        var event = input_event()
+        var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
+        while self.registration == registration {
+            let result = libevdev_next_event(handle.evdev, flag.rawValue, &event)
+            guard result >= 0 else {
+                if result == -EAGAIN { return }
+                throw Errno(rawValue: -result)
+            }
+            // The first call has only begun it.
+            if flag == LIBEVDEV_READ_FLAG_SYNC { apply(event, at: time) }
+            flag = LIBEVDEV_READ_FLAG_SYNC
         }
     }
 
@@ -113,17 +141,8 @@ final class EvdevDevice: EventHandler {
         }
     }
 
-    private func apply(_ event: input_event) {
-        let time = Instant(event)
+    private func apply(_ event: input_event, at time: Instant) {
         for index in parts.indices { parts[index].apply(event, at: time) }
-    }
-
-    /// SYN_DROPPED: the kernel's queue was full and lost an unknown number of events. The next events from libevdev are
-    /// the differences between the device's current state and the state according to the events so far.
-    private func overflow(_ event: input_event) {
-        let time = Instant(event)
-        for index in parts.indices { parts[index].overflow(event, at: time) }
-        isSynchronising = true
     }
 }
 

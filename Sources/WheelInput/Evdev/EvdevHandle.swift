@@ -7,6 +7,9 @@ package final class EvdevHandle {
     let evdev: OpaquePointer
     /// Whether effects can be played, which needs write access.
     let isWritable: Bool
+    private let buffer: UnsafeMutableBufferPointer<input_event>
+    /// The usual size of the kernel's queue for one reader.
+    private static let mostEvents = 64
 
     /// Opens the device, sets its clock to CLOCK_MONOTONIC, and empties its queue.
     package init(path: String) throws(SystemError) {
@@ -24,6 +27,8 @@ package final class EvdevHandle {
             try Self.check(libevdev_new_from_fd(file.number, &opened))
             guard let opened else { throw Errno.noDevice }
             evdev = opened
+            // Allocated last: if the initialiser throws, `deinit` does not run.
+            buffer = .allocate(capacity: Self.mostEvents)
         } catch {
             throw SystemError("open", path, error)
         }
@@ -32,6 +37,24 @@ package final class EvdevHandle {
     deinit {
         // libevdev is freed before the descriptor, which is closed after this function.
         libevdev_free(evdev)
+        buffer.deallocate()
+    }
+
+    /// Reads the waiting events, which are valid until the next read. `isAll`: the kernel had no more. The caller passes
+    /// each event to `record`.
+    ///
+    /// `libevdev_next_event` would call read(2) once more after the last event, to find that the queue is empty. A read
+    /// that fills only a part of the buffer says the same.
+    func read() throws(Errno) -> (events: UnsafeMutableBufferPointer<input_event>, isAll: Bool) {
+        let bytes = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+        let count = bytes / MemoryLayout<input_event>.stride
+        return (UnsafeMutableBufferPointer(rebasing: buffer[..<count]), count < buffer.count)
+    }
+
+    /// Keeps libevdev's state of the device up to date, from which it computes the differences after a loss of events.
+    func record(_ event: input_event) {
+        guard Int32(event.type) == EV_KEY || Int32(event.type) == EV_ABS else { return }
+        libevdev_set_event_value(evdev, UInt32(event.type), UInt32(event.code), event.value)
     }
 
     /// CLOCK_MONOTONIC. These headers lack the macro.
@@ -71,7 +94,7 @@ package final class EvdevHandle {
     }
 
     private static func drain(_ file: borrowing Descriptor) throws(Errno) {
-        let bytes = MemoryLayout<input_event>.stride * 64
+        let bytes = MemoryLayout<input_event>.stride * mostEvents
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes, alignment: 8)
         defer { buffer.deallocate() }
         do throws(Errno) {
