@@ -38,6 +38,7 @@ extension Server {
 
     /// Answers waiting requests until none is left or the time for requests in this iteration is over.
     public func workOnRequests() {
+        guard hasRequestsLeft else { return }
         let end = MonotonicClock.now + Budget.requests
         while hasRequestsLeft {
             hasRequestsLeft = false

@@ -93,6 +93,7 @@ extension Daemon {
     /// Returns whether the hand's event has no other effect, since the hand could not see what it does. For a touch
     /// only the touched display counts. A turn or a press may change what any dark display shows.
     func recordHand(on touched: Int? = nil) -> Bool {
+        guard hasDisplay else { return false }
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
         let now = MonotonicClock.now
         var onlyLights = false

@@ -134,15 +134,19 @@ final class Daemon {
         priority.request(for: loop)
         // Values are saved however the loop ends.
         defer { end() }
-        while !isEnding { try iterate() }
+        var now = Instant.now
+        while !isEnding { now = try iterate(at: now) }
     }
 
-    /// Waits for events, and handles all of them.
-    func iterate() throws(Errno) {
+    /// Waits for events, and handles all of them. `start`: the time now. Returns the time at the end, which is that of
+    /// the next start: with one reading of the clock in an iteration, a detent costs no further system call where the
+    /// kernel has no vDSO.
+    @discardableResult
+    func iterate(at start: Instant = .now) throws(Errno) -> Instant {
         iterations += 1
-        try loop.iterate(wakeAt: deadline)
+        try loop.iterate(wakeAt: deadline, at: start)
         let now = Instant.now
-        workForClients(at: now)
+        let hasWorked = workForClients(at: now)
         hub?.wake(at: now)
         liftSilent(at: now)
         wake(at: now)
@@ -157,10 +161,12 @@ final class Daemon {
         notifyManager(at: now)
         priority.update(for: loop, at: now)
         assertNothingWaits(at: now)
+        // Requests may have taken long.
+        return hasWorked ? .now : now
     }
 
-    /// Answers requests, and asserts that this has not blocked the loop for too long.
-    private func workForClients(at now: Instant) {
+    /// Answers requests, and asserts that this has not blocked the loop for too long. Returns whether there were any.
+    private func workForClients(at now: Instant) -> Bool {
         let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0
         assert(!isNeeded || Daemon.record(Thread.processorTime.seconds, in: &start))
@@ -169,6 +175,7 @@ final class Daemon {
         assert(
             !isNeeded || Thread.processorTime.seconds - start < Daemon.slowness * Budget.iteration.seconds,
             "requests have kept the loop for \(Thread.processorTime.seconds - start) s")
+        return isNeeded
     }
 
     /// How much slower a build without the optimiser, or with sanitizers, may be.
@@ -220,20 +227,22 @@ final class Daemon {
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
         if panel.prepare({ $0.consumeFirstValues() }) { saves?.save(by: .now + settings.state.interval) }
         guard !changes.isEmpty else { return }
-        let now = Instant.now
         for change in changes.list {
             server?.publish(change, in: changes, of: instrument)
             if let knob { queueHaptics(for: change, of: knob) }
             if case .focus(let input, _) = change.event {
                 definitions.removeFocus(ofInput: settings.panel.inputs[input].name)
             }
-            saves?.record(change, settings, at: now)
+            saves?.record(change, settings, at: .now)
         }
         isPictureOld = hasPictures
         changes.removeAll()
     }
 
-    private var hasPictures: Bool { !displays.isEmpty || !views.isEmpty }
+    private var hasPictures: Bool { hasDisplay || !views.isEmpty }
+
+    /// With `output = "none"` there is a display in the settings and none here.
+    var hasDisplay: Bool { displays.contains { $0 != nil } }
 
     // MARK: The service manager
 

@@ -14,21 +14,24 @@ struct SaveSchedule {
 
     private static let shortestPause = Interval.seconds(1)
 
-    mutating func record(_ change: Change, _ settings: Settings, at now: Instant) {
+    /// Reads `now` only if a save becomes due.
+    mutating func record(_ change: Change, _ settings: Settings, at now: @autoclosure () -> Instant) {
         guard settings.state.restores else { return }
         switch change.event {
-        case .value(let value): record(settings, value.control, isCommitted: false, at: now)
-        case .commit(let control, _, _): record(settings, control, isCommitted: true, at: now)
-        case .speed, .focus, .page, .preset(_, .stored): saveSoon(at: now)
+        case .value(let value): record(settings, value.control, isCommitted: false, at: now())
+        case .commit(let control, _, _): record(settings, control, isCommitted: true, at: now())
+        case .speed, .focus, .page, .preset(_, .stored): saveSoon(at: now())
         case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
         }
     }
 
-    private mutating func record(_ settings: Settings, _ control: Int, isCommitted: Bool, at now: Instant) {
+    private mutating func record(
+        _ settings: Settings, _ control: Int, isCommitted: Bool, at now: @autoclosure () -> Instant
+    ) {
         let control = settings.panel.controls[control]
         guard due == nil || isCommitted, control.restores else { return }
         // A reading is saved after `interval` even if it is committed, since no hand moves it.
-        if isCommitted, control.movedByHands { saveSoon(at: now) } else { save(by: now + settings.state.interval) }
+        if isCommitted, control.movedByHands { saveSoon(at: now()) } else { save(by: now() + settings.state.interval) }
     }
 
     mutating func saveSoon(at now: Instant) { save(by: max(now, last + SaveSchedule.shortestPause)) }

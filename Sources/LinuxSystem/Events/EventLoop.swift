@@ -37,7 +37,8 @@ public struct Registration: Hashable, Sendable {
 /// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a
 /// child process, the kernel keeps it in the epoll set, and its events wake the loop for ever.
 ///
-/// An iteration allocates nothing and makes one system call, as long as no registration changes.
+/// An iteration allocates nothing and makes one system call, as long as no registration changes. Where the kernel has
+/// no vDSO, a reading of the clock is another one, so there are as few as possible.
 public final class EventLoop {
     private struct Place {
         var turn: UInt32 = 0
@@ -51,6 +52,8 @@ public final class EventLoop {
     private var freePlaces: [Int] = []
     private var hasEnded = false
     private var lastPause = MonotonicClock.now
+    /// Whether waits are measured, to find out when the thread sleeps.
+    private var isMeasuring = false
     /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. If descriptors were
     /// always ready, the thread would not sleep otherwise, and would lose its real-time scheduling
     /// (`RealtimeScheduling`).
@@ -128,19 +131,18 @@ public final class EventLoop {
     /// Waits until a descriptor is ready or `wakeAt` is reached (nil: without a deadline), then calls the handler of
     /// each ready descriptor. It does not wait if `wakeAt` is in the past.
     ///
-    /// Returns the number of events. 0 means that `wakeAt` is reached or that a signal handler has run, so that the
-    /// caller has to look at the clock.
+    /// `now`: the time, if the caller has read it just before. Returns the number of events. 0 means that `wakeAt` is
+    /// reached or that a signal handler has run, so that the caller has to look at the clock.
     @discardableResult
-    public func iterate(wakeAt: Instant? = nil) throws(Errno) -> Int {
-        let start = MonotonicClock.now
-        if let longestRun, start - lastPause > longestRun {
-            usleep(EventLoop.pauseMicroseconds)
-            lastPause = MonotonicClock.now
-        }
+    public func iterate(wakeAt: Instant? = nil, at now: Instant = MonotonicClock.now) throws(Errno) -> Int {
+        pauseIfDue(at: now)
+        let start = isMeasuring ? MonotonicClock.now : now
         // The timeout is never too short, because the clock is rounded down to a microsecond.
         let count = try epoll.wait(timeout: wakeAt.map { $0 - start })
-        let end = MonotonicClock.now
-        if end - start > EventLoop.shortestPause { lastPause = end }
+        if isMeasuring {
+            let end = MonotonicClock.now
+            if end - start > EventLoop.shortestPause { lastPause = end }
+        }
         for index in 0..<count {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
@@ -150,6 +152,17 @@ public final class EventLoop {
             handler?.handle(event.readiness, of: registration)
         }
         return count
+    }
+
+    /// Sleeps for a moment if the thread has not slept in `longestRun`. Whether waits are sleeps is measured only in the second
+    /// half of this time, so that most waits need no reading of the clock.
+    private func pauseIfDue(at now: Instant) {
+        guard let longestRun else { return }
+        if isMeasuring, now - lastPause > longestRun {
+            usleep(EventLoop.pauseMicroseconds)
+            lastPause = MonotonicClock.now
+        }
+        isMeasuring = now - lastPause > Interval(microseconds: longestRun.microseconds / 2)
     }
 
     private static let pauseMicroseconds: UInt32 = 50
