@@ -1,7 +1,9 @@
 /// A table of the file: its keys, and the draft that they fill.
 package struct Table<Draft: Sendable>: Sendable {
     package let schema: TableSchema
-    private let settings: [Setting<Draft>]
+    /// The keys that all owners share, and the keys of each owner.
+    private let shared: [Setting<Draft>]
+    private let own: [String: [Setting<Draft>]]
     /// The draft of a table without keys.
     private let empty: Draft
     private let owner: @Sendable (Draft, TableReader) -> String?
@@ -17,7 +19,10 @@ package struct Table<Draft: Sendable>: Sendable {
         _ settings: [Setting<Draft>]
     ) {
         schema = TableSchema(title, meaning, settings.map(\.row), owner: called)
-        (self.settings, self.empty, self.owner, self.inner) = (settings, empty, owner, inner)
+        shared = settings.filter { $0.row.owners.isEmpty }
+        var own: [String: [Setting<Draft>]] = [:]
+        for setting in settings { for owner in setting.row.owners { own[owner, default: []].append(setting) } }
+        (self.own, self.empty, self.owner, self.inner) = (own, empty, owner, inner)
     }
 
     package init(
@@ -45,13 +50,13 @@ package struct Table<Draft: Sendable>: Sendable {
         isOther: (TOMLEntry) -> Bool = { _ in false }
     ) -> TableReader {
         var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        func read(_ settings: some Sequence<Setting<Draft>>) {
+        func read(_ settings: [Setting<Draft>]) {
             for setting in settings where !setting.read(reader, &draft) { reader.mistaken.insert(setting.row.name) }
         }
-        read(settings.lazy.filter(\.row.owners.isEmpty))
+        read(shared)
         let owner = owner(draft, reader)
         reader.checkKeys(owner: owner) { inner.contains($0.key) || isOther($0) }
-        if let owner { read(settings.lazy.filter { $0.row.owners.contains(owner) }) }
+        if let owner { read(own[owner] ?? []) }
         return reader
     }
 
