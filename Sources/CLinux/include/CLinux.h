@@ -91,6 +91,12 @@ enum {
     linux_rlimit_rttime = 15,
 };
 
+// _GNU_SOURCE: <sys/resource.h>. RUSAGE_THREAD: the voluntary context switches of the calling thread.
+static inline long linux_thread_sleeps(void) {
+    struct rusage usage;
+    return getrusage(1, &usage) == 0 ? usage.ru_nvcsw : 0;
+}
+
 // <sys/sysmacros.h> is not part of the Glibc module, and its contents are function-like macros.
 static inline unsigned linux_device_major(uint64_t device) {
     return (unsigned)(((device >> 8) & 0xfff) | ((device >> 32) & 0xfffff000));

@@ -51,9 +51,9 @@ public final class EventLoop {
     private var places: [Place] = []
     private var freePlaces: [Int] = []
     private var hasEnded = false
-    private var lastPause = MonotonicClock.now
-    /// Whether waits are measured, to find out when the thread sleeps.
-    private var isMeasuring = false
+    /// When the loop has last looked how often its thread has slept, and the result.
+    private var lastLook = MonotonicClock.now
+    private var lastSleeps = 0
     /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. If descriptors were
     /// always ready, the thread would not sleep otherwise, and would lose its real-time scheduling
     /// (`RealtimeScheduling`).
@@ -136,13 +136,8 @@ public final class EventLoop {
     @discardableResult
     public func iterate(wakeAt: Instant? = nil, at now: Instant = MonotonicClock.now) throws(Errno) -> Int {
         pauseIfDue(at: now)
-        let start = isMeasuring ? MonotonicClock.now : now
         // The timeout is never too short, because the clock is rounded down to a microsecond.
-        let count = try epoll.wait(timeout: wakeAt.map { $0 - start })
-        if isMeasuring {
-            let end = MonotonicClock.now
-            if end - start > EventLoop.shortestPause { lastPause = end }
-        }
+        let count = try epoll.wait(timeout: wakeAt.map { $0 - now })
         for index in 0..<count {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
@@ -154,20 +149,16 @@ public final class EventLoop {
         return count
     }
 
-    /// Sleeps for a moment if the thread has not slept in `longestRun`. Whether waits are sleeps is measured only in the second
-    /// half of this time, so that most waits need no reading of the clock.
+    /// Sleeps for a moment if the thread has not slept in half of `longestRun`. The thread may have slept at the beginning
+    /// of the half before.
     private func pauseIfDue(at now: Instant) {
-        guard let longestRun else { return }
-        if isMeasuring, now - lastPause > longestRun {
-            usleep(EventLoop.pauseMicroseconds)
-            lastPause = MonotonicClock.now
-        }
-        isMeasuring = now - lastPause > Interval(microseconds: longestRun.microseconds / 2)
+        guard let longestRun, now - lastLook > Interval(microseconds: longestRun.microseconds / 2) else { return }
+        let sleeps = Thread.sleepCount
+        if sleeps == lastSleeps { usleep(EventLoop.pauseMicroseconds) }
+        (lastLook, lastSleeps) = (now, sleeps)
     }
 
     private static let pauseMicroseconds: UInt32 = 50
-    /// If a wait takes at least this long, the thread has slept.
-    private static let shortestPause = Interval(microseconds: 200)
 
     private func isCurrent(_ registration: Registration) -> Bool {
         let place = registration.place

@@ -50,6 +50,9 @@ public struct Thread: ~Copyable, Sendable {
         return Interval(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
+    /// getrusage(2): how often the calling thread has slept, as in a wait for a descriptor that was not ready.
+    static var sleepCount: Int { linux_thread_sleeps() }
+
     /// setpriority(2) of the calling thread, so that other threads run first.
     public static func lowerPriority() {
         _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(linux_thread_id()), 10)
