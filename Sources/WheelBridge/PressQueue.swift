@@ -21,7 +21,7 @@ package struct PressQueue<Button: Hashable, Message> {
     package init(most: Int) { self.most = most }
 
     package var isEmpty: Bool { entries.isEmpty }
-    package var messages: [Message] { entries.map(\.message) }
+    package var messages: [Message] { entries.map { $0.message } }
 
     /// `button` is `nil` for a press that has no release. Returns whether the queue had room.
     @discardableResult
