@@ -37,7 +37,6 @@ struct Sweep: ~Copyable {
     private(set) var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
-    var loneTexts = KeptBuffer<LoneText>(capacity: mostLoneTexts)
 
     init(width: Int, isSharp: Bool = false) {
         self.isSharp = isSharp
@@ -58,7 +57,6 @@ struct Sweep: ~Copyable {
         _ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion
     ) {
         guard !frames.changes.rows.isEmpty else { return }
-        if drawNumbers(frames, over: ground, into: target) { return recordNumbers(in: &damage) }
         begin(frames, ground)
         solid.prepare(for: ground, target)
         var first = 0
@@ -75,14 +73,6 @@ struct Sweep: ~Copyable {
                 write(first, end, into: target)
             }
             first = end
-        }
-        damage.append(written)
-    }
-
-    private mutating func recordNumbers(in damage: inout DamageRegion) {
-        written.removeAll()
-        for index in 0..<loneTexts.count {
-            written.append(DamageRegion.Part(rows: loneTexts[index].rows, columns: loneTexts[index].columns))
         }
         damage.append(written)
     }
