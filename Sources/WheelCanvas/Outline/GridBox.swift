@@ -61,17 +61,4 @@ extension Traces {
         if areSame(old, trace) { trace.changed = .empty }
         return trace
     }
-
-    /// Whether two traces have the same rows and crossings.
-    private func areSame(_ one: Trace, _ other: Trace) -> Bool {
-        guard one.rows == other.rows && one.bands.count == other.bands.count else { return false }
-        let (band, otherBand) = (bands.start + one.bands.first, bands.start + other.bands.first)
-        for index in 0..<one.bands.count
-        where band[index].from != otherBand[index].from || band[index].count != otherBand[index].count {
-            return false
-        }
-        return isSame(
-            Crossings(start: crossings.start + one.crossings.first, count: one.crossings.count),
-            Crossings(start: crossings.start + other.crossings.first, count: other.crossings.count))
-    }
 }

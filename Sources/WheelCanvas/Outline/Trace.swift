@@ -86,8 +86,6 @@ struct Trace: BitwiseCopyable {
     /// One more band follows in the list, and marks the end of the last one.
     var bands = IndexRange()
     var crossings = IndexRange()
-    /// The edges of the outline; empty if the rows of the trace cannot be reused.
-    var edges = IndexRange()
     /// The rows in which the trace may differ from the trace that it replaces.
     var changed = Span.empty
 }

@@ -2,17 +2,15 @@
 struct Traces: ~Copyable {
     var bands = KeptBuffer<Band>(capacity: 4096)
     var crossings = KeptBuffer<Crossing>(capacity: 8192)
-    private(set) var edges = KeptBuffer<Outline.Edge>(capacity: 1024)
     /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
 
     /// The number of elements in all buffers.
-    var count: Int { bands.count + crossings.count + edges.count }
+    var count: Int { bands.count + crossings.count }
 
     mutating func removeAll() {
         bands.removeAll()
         crossings.removeAll()
-        edges.removeAll()
     }
 
     /// Copies a trace from `other`.
@@ -21,63 +19,45 @@ struct Traces: ~Copyable {
         guard trace.bands.count > 0 else { return moved }
         moved.bands.first = bands.count
         moved.crossings.first = crossings.count
-        moved.edges.first = edges.count
-        edges.append(from: other.edges.start + trace.edges.first, count: trace.edges.count)
         bands.append(from: other.bands.start + trace.bands.first, count: trace.bands.count + 1)
         crossings.append(from: other.crossings.start + trace.crossings.first, count: trace.crossings.count)
         return moved
     }
 
-    /// Traces an outline in a picture of this size. Rows that equal the rows of `old`, a trace in these buffers, are
-    /// copied from `old`.
+    /// Traces an outline in a picture of this size. `old` is the trace that the new one replaces.
     mutating func add(_ outline: borrowing Outline, like old: Trace, width: Int32, height: Int32) -> Trace {
-        let (columns, all) = (outline.columns, outline.rows)
-        var trace = Trace(rows: Span(from: max(all.from, 0), to: min(all.to, height)), columns: columns)
-        trace.changed = old.rows.union(trace.rows)
+        let (columns, rows) = (outline.columns, outline.rows.intersection(Span(from: 0, to: height)))
         // An outline outside of the picture has an empty trace.
-        guard !trace.rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else {
-            return Trace(changed: old.rows)
-        }
+        guard !rows.isEmpty && columns.overlaps(Span(from: 0, to: width)) else { return Trace(changed: old.rows) }
         let clips = columns.from < 0 || columns.to > width
-        trace.bands.first = bands.count
-        trace.crossings.first = crossings.count
-        if old.edges.count > 0 {
-            trace.changed = rowsThatDiffer(outline.edges, old).intersection(trace.changed)
-        }
-        trace.edges.first = edges.count
-        trace.edges.count = outline.edges.count
-        edges.append(from: outline.edges.start, count: outline.edges.count)
-        let (rows, changed) = (trace.rows, trace.changed)
-        let start = min(max(changed.from, rows.from), rows.to)
-        let end = min(max(changed.to, start), rows.to)
-        reuse(Span(from: rows.from, to: start), of: old, into: trace)
-        follow(Span(from: start, to: end), of: outline, into: trace, width: width, clips: clips)
-        reuse(Span(from: end, to: rows.to), of: old, into: trace)
-        trace.bands.count = bands.count - trace.bands.first
-        trace.crossings.count = crossings.count - trace.crossings.first
-        bands.append(Band(from: rows.to, crossings: 0, count: 0))
-        return trace
-    }
-
-    /// Traces some rows of an outline.
-    private mutating func follow(
-        _ rows: Span, of outline: borrowing Outline, into whole: Trace, width: Int32, clips: Bool
-    ) {
-        guard !rows.isEmpty else { return }
-        var part = Trace(
-            rows: rows, bands: IndexRange(first: bands.count), crossings: IndexRange(first: crossings.count))
-        part.bands.count = findBands(outline, rows)
-        part.crossings.count = makeRoom(outline, in: part, perEdge: clips ? 3 : 1)
-        let follower = EdgeFollower(part, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
+        var trace = Trace(
+            rows: rows, columns: columns, bands: IndexRange(first: bands.count),
+            crossings: IndexRange(first: crossings.count))
+        trace.bands.count = findBands(outline, rows)
+        trace.crossings.count = makeRoom(outline, in: trace, perEdge: clips ? 3 : 1)
+        let follower = EdgeFollower(trace, of: self, bandOfRow: bandOfRow.start, width: width, clips: clips)
         for index in 0..<outline.edges.count {
             let edge = outline.edges.start + index
             if edge.pointee.firstRow < rows.to && edge.pointee.endRow > rows.from { follower.follow(edge) }
         }
-        // The band that marks the end is added only after the last part.
-        bands.shorten(to: part.bands.end)
-        let before = Int32(truncatingIfNeeded: part.crossings.first - whole.crossings.first)
-        guard before > 0 else { return }
-        for index in part.bands.first..<bands.count { bands.start[index].crossings &+= before }
+        trace.changed = areSame(old, trace) ? .empty : old.rows.union(rows)
+        return trace
+    }
+
+    /// Whether two traces have the same rows and crossings.
+    func areSame(_ one: Trace, _ other: Trace) -> Bool {
+        guard one.rows == other.rows && one.bands.count == other.bands.count else { return false }
+        let (band, otherBand) = (bands.start + one.bands.first, bands.start + other.bands.first)
+        for index in 0..<one.bands.count {
+            guard band[index].from == otherBand[index].from,
+                isSame(crossings(of: band[index], one), crossings(of: otherBand[index], other))
+            else { return false }
+        }
+        return true
+    }
+
+    private func crossings(of band: Band, _ trace: Trace) -> Crossings {
+        Crossings(start: crossings.start + (trace.crossings.first + Int(band.crossings)), count: Int(band.count))
     }
 
     /// Finds the rows that differ from the row above, and starts a band at each.
@@ -160,50 +140,5 @@ struct Traces: ~Copyable {
         _ = crossings.reserve(Int(sum))
         crossings.commit(Int(sum))
         return Int(sum)
-    }
-}
-
-/// Reuses the rows of a trace that have not changed. A growing arc or bar keeps most of its edges between frames, so
-/// only the rows with changed edges are traced.
-extension Traces {
-    /// The rows of the edges that only one of the two outlines has. All other rows are equal.
-    func rowsThatDiffer(_ new: borrowing KeptBuffer<Outline.Edge>, _ trace: Trace) -> Span {
-        let old = edges.start + trace.edges.first
-        var (end, oldEnd) = (new.count, trace.edges.count)
-        var first = 0
-        while first < min(end, oldEnd) && new.start[first] == old[first] { first &+= 1 }
-        while end > first && oldEnd > first && new.start[end &- 1] == old[oldEnd &- 1] {
-            end &-= 1
-            oldEnd &-= 1
-        }
-        var rows = Span.nowhere
-        for index in first..<end {
-            rows.widen(Span(from: new.start[index].firstRow, to: new.start[index].endRow))
-        }
-        for index in first..<oldEnd { rows.widen(Span(from: old[index].firstRow, to: old[index].endRow)) }
-        return rows.from < rows.to ? rows : .empty
-    }
-
-    /// Appends copies of the bands of some rows of `old` to `trace`.
-    mutating func reuse(_ rows: Span, of old: Trace, into trace: Trace) {
-        guard !rows.isEmpty else { return }
-        let taken = bands.reserve(old.bands.count)
-        let source = bands.start + old.bands.first
-        var first = 0
-        while source[first &+ 1].from <= rows.from { first &+= 1 }
-        var end = first
-        let crossing = source[first].crossings
-        let before = Int32(truncatingIfNeeded: crossings.count - trace.crossings.first) &- crossing
-        while end < old.bands.count && source[end].from < rows.to {
-            let band = source[end]
-            taken[end &- first] = Band(
-                from: max(band.from, rows.from), crossings: band.crossings &+ before, count: band.count)
-            end &+= 1
-        }
-        bands.commit(end &- first)
-        let count = (end < old.bands.count ? Int(source[end].crossings) : old.crossings.count) - Int(crossing)
-        let place = crossings.reserve(count)
-        place.update(from: crossings.start + (old.crossings.first + Int(crossing)), count: count)
-        crossings.commit(count)
     }
 }

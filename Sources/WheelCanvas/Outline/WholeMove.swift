@@ -54,7 +54,6 @@ extension Traces {
         trace.rows = Span(from: old.rows.from &+ move.dy, to: old.rows.to &+ move.dy)
         trace.columns = Span(from: old.columns.from &+ move.dx, to: old.columns.to &+ move.rightX)
         trace.changed = old.rows.union(trace.rows)
-        trace.edges = IndexRange()
         trace.bands.first = bands.count
         trace.crossings.first = crossings.count
         // `reserve` may move the lists to other memory. So the pointers to the old trace are read afterwards.
