@@ -14,9 +14,6 @@ struct Tracer: ~Copyable {
     mutating func trace(
         _ shape: Shape, under transform: AffineTransform, like old: Trace, into traces: inout Traces
     ) -> Trace {
-        if let box = GridBox(shape, under: transform) {
-            return traces.add(box, like: old, width: width, height: height)
-        }
         outline.make(shape, under: transform)
         return traces.add(outline, like: old, width: width, height: height)
     }

@@ -45,7 +45,7 @@ struct Traces: ~Copyable {
     }
 
     /// Whether two traces have the same rows and crossings.
-    func areSame(_ one: Trace, _ other: Trace) -> Bool {
+    private func areSame(_ one: Trace, _ other: Trace) -> Bool {
         guard one.rows == other.rows && one.bands.count == other.bands.count else { return false }
         let (band, otherBand) = (bands.start + one.bands.first, bands.start + other.bands.first)
         for index in 0..<one.bands.count {
