@@ -27,17 +27,12 @@ struct EdgeFollower {
         let whole = Span(from: (top &+ Subpixel.step &- 1) >> Subpixel.bits, to: bottom >> Subpixel.bits)
         guard whole.from <= whole.to else { return putPart(edge, slope, from: top, to: bottom) }
         if top < whole.from << Subpixel.bits { putPart(edge, slope, from: top, to: whole.from << Subpixel.bits) }
-        // `clips` is tested here and not for every band.
-        if clips {
-            putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: true)
-        } else {
-            putWhole(edge, slope, rows: whole.intersection(trace.rows), clips: false)
-        }
+        putWhole(edge, slope, rows: whole.intersection(trace.rows))
         if bottom > whole.to << Subpixel.bits { putPart(edge, slope, from: whole.to << Subpixel.bits, to: bottom) }
     }
 
     @inline(__always)
-    private func putWhole(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, rows: Span, clips: Bool) {
+    private func putWhole(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, rows: Span) {
         guard !rows.isEmpty else { return }
         var band = bands + Int(bandOfRow[Int(rows.from &- trace.rows.from)])
         let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])

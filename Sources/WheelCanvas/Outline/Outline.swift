@@ -37,7 +37,6 @@ struct Outline: ~Copyable {
     }
 
     let circle = CircleTable()
-    private(set) var hasUpright = false
     private(set) var edges = KeptBuffer<Edge>(capacity: 512)
     /// The corners of the contour that is being added.
     private var contour = KeptBuffer<Corner>(capacity: 512)
@@ -52,7 +51,6 @@ struct Outline: ~Copyable {
     mutating func removeAll() {
         edges.removeAll()
         contour.removeAll()
-        hasUpright = false
         shift = Corner(x: 0, y: 0)
         (left, right, top, bottom) = (.max, .min, .max, .min)
     }
@@ -117,7 +115,6 @@ struct Outline: ~Copyable {
             } else if next.y < corner.y {
                 edges.append(Edge(x: next.x, top: next.y, endX: corner.x, bottom: corner.y, winding: inside))
             }
-            hasUpright = hasUpright || next.x == corner.x && next.y != corner.y
             corner = next
         }
     }

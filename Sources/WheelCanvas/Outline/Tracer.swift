@@ -18,7 +18,7 @@ struct Tracer: ~Copyable {
         return traces.add(outline, like: old, width: width, height: height)
     }
 
-    /// The trace of a shape that replaces `oldShape`, whose trace is `old`. Neither shape has a transform.
+    /// The trace of an upright shape that replaces the upright shape `oldShape`, whose trace is `old`.
     mutating func trace(_ shape: Shape, like old: Trace, of oldShape: Shape, into traces: inout Traces) -> Trace {
         if let move = WholeMove(from: oldShape, to: shape), isInside(old, move) { return traces.add(old, moved: move) }
         return trace(shape, under: .identity, like: old, into: &traces)

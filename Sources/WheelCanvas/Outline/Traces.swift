@@ -66,7 +66,6 @@ struct Traces: ~Copyable {
         bandOfRow.removeAll()
         // Before the bands are counted, 1 marks a row that starts a band. The row after the last one can be marked too.
         let marks = bandOfRow.reserve(count &+ 1)
-        guard outline.hasUpright else { return findRows(rows, marks) }
         marks.update(repeating: 0, count: count &+ 1)
         for index in 0..<outline.edges.count {
             let edge = outline.edges.start + index
@@ -96,20 +95,6 @@ struct Traces: ~Copyable {
         found[number &+ 1] = Band(from: rows.to, crossings: 0, count: 0)
         bands.commit(number &+ 2)
         return number &+ 1
-    }
-
-    /// Makes each row a band of its own, for an outline without vertical edges.
-    private mutating func findRows(_ rows: Span, _ bandOfRow: UnsafeMutablePointer<Int32>) -> Int {
-        let count = Int(rows.count)
-        let found = bands.reserve(count &+ 1)
-        var row = 0
-        while row <= count {
-            bandOfRow[row] = Int32(truncatingIfNeeded: row)
-            found[row] = Band(from: rows.from &+ Int32(truncatingIfNeeded: row), crossings: 0, count: 0)
-            row &+= 1
-        }
-        bands.commit(count &+ 1)
-        return count
     }
 
     /// The bands that an edge crosses.
