@@ -28,60 +28,44 @@ struct Frame: ~Copyable {
     /// The number of slots at the end that equal the last slots of the previous frame. The number is 0 if both frames
     /// have the same number of slots. Each slot before the tail is compared with the slot at the same index.
     private(set) var tail = 0
+    // Copies, because a list that shares its memory would allocate new memory when it is filled again.
+    private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
     /// Fills the frame from `list`. If an item equals the item of `before` at the same index, or at the same distance
-    /// from the end, its slot is copied. `items` holds the items of `before` on entry, and the items of `list` on
-    /// return. `items` does not share memory with `list`, which would otherwise allocate new memory when it is filled
-    /// again.
+    /// from the end, its slot is copied.
     mutating func fill(
-        from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?,
-        items: inout ContiguousArray<DisplayList.Item>, before: borrowing Frame,
-        traces: inout Traces, tracer: inout Tracer
+        from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?, before: borrowing Frame, traces: inout Traces,
+        tracer: inout Tracer
     ) {
-        let given = list.items
-        slots.removeAll()
+        items.removeAll(keepingCapacity: true)
+        items.append(contentsOf: list.items)
         points.removeAll(keepingCapacity: true)
         points.append(contentsOf: list.points)
         glyphs.removeAll()
         list.glyphs.withUnsafeBufferPointer { glyphs.append($0) }
-        tail = equalTail(given, items, before)
-        let (own, others) = (given.count - tail, items.count - tail)
+        slots.removeAll()
+        tail = equalTail(before)
+        let (own, others) = (items.count - tail, before.items.count - tail)
         for index in 0..<own {
-            if index < others && isSame(given[index], items[index], before) {
-                slots.append(kept(before.slots[index], given[index]))
-                // Most items are unchanged shapes, which `items` already holds. An unchanged polygon or text may have
-                // another range of points or glyphs.
-                switch given[index].content {
-                case .shape, .transformed: continue
-                case .polygon, .text: break
-                }
+            if index < others && isSame(items[index], before.items[index], before) {
+                slots.append(kept(before.slots[index], items[index]))
             } else {
                 let old = index < others ? before.slots.start[index].trace : Trace()
-                slots.append(
-                    slot(
-                        for: given[index], like: old, of: index < others ? items[index] : nil, cells,
-                        traces: &traces, tracer: &tracer))
+                let oldItem = index < others ? before.items[index] : nil
+                slots.append(slot(for: items[index], like: old, of: oldItem, cells, traces: &traces, tracer: &tracer))
             }
-            if own == others { items[index] = given[index] }
         }
-        for offset in 0..<tail { slots.append(kept(before.slots[others + offset], given[own + offset])) }
-        if own != others {
-            items.removeAll(keepingCapacity: true)
-            items.append(contentsOf: given)
-        }
+        for offset in 0..<tail { slots.append(kept(before.slots[others + offset], items[own + offset])) }
     }
 
-    /// The number of equal items at the end of both lists; 0 if the lists have the same length. If one cell of a page
-    /// gets more or fewer items, the items of all cells after it are still equal.
-    private func equalTail(
-        _ items: ContiguousArray<DisplayList.Item>, _ known: ContiguousArray<DisplayList.Item>,
-        _ before: borrowing Frame
-    ) -> Int {
-        let (own, others) = (items.count, known.count)
+    /// The number of equal items at the end of both frames; 0 if they have the same number of items. If one cell of a
+    /// page gets more or fewer items, the items of all cells after it are still equal.
+    private func equalTail(_ before: borrowing Frame) -> Int {
+        let (own, others) = (items.count, before.items.count)
         guard own != others else { return 0 }
         var count = 0
-        while count < min(own, others), isSame(items[own - 1 - count], known[others - 1 - count], before) {
+        while count < min(own, others), isSame(items[own - 1 - count], before.items[others - 1 - count], before) {
             count += 1
         }
         return count
@@ -98,9 +82,7 @@ struct Frame: ~Copyable {
     private func isSame(_ item: DisplayList.Item, _ other: DisplayList.Item, _ before: borrowing Frame) -> Bool {
         guard item.color == other.color else { return false }
         switch (item.content, other.content) {
-        case (.shape(let shape), .shape(let otherShape)):
-            return shape == otherShape
-        case (.transformed(let shape, let transform), .transformed(let otherShape, let otherTransform)):
+        case (.shape(let shape, let transform), .shape(let otherShape, let otherTransform)):
             return shape == otherShape && transform == otherTransform
         case (.polygon(let from, let to, let transform), .polygon(let otherFrom, let otherTo, let otherTransform)):
             return transform == otherTransform && points[from..<to] == before.points[otherFrom..<otherTo]
@@ -110,7 +92,7 @@ struct Frame: ~Copyable {
                 return false
             }
             return true
-        case (.shape, _), (.transformed, _), (.polygon, _), (.text, _):
+        case (.shape, _), (.polygon, _), (.text, _):
             return false
         }
     }
@@ -128,15 +110,13 @@ struct Frame: ~Copyable {
     ) -> Slot {
         var slot = Slot(color: item.color.word, opacity: item.color.weight)
         switch item.content {
-        case .shape(let shape):
-            if case .shape(let oldShape) = oldItem?.content {
+        case .shape(let shape, let transform):
+            if transform == .identity, case .shape(let oldShape, .identity) = oldItem?.content {
                 slot.trace = tracer.trace(shape, like: old, of: oldShape, into: &traces)
             } else {
-                slot.trace = tracer.trace(shape, under: .identity, like: old, into: &traces)
+                slot.trace = tracer.trace(shape, under: transform, like: old, into: &traces)
             }
-            if case .roundedRectangle = shape { slot.isBox = true }
-        case .transformed(let shape, let transform):
-            slot.trace = tracer.trace(shape, under: transform, like: old, into: &traces)
+            if case .roundedRectangle = shape, transform == .identity { slot.isBox = true }
         case .polygon(let from, let to, let transform):
             slot.trace = tracer.trace(polygon: points[from..<to], under: transform, like: old, into: &traces)
         case .text(let from, let to):
@@ -157,7 +137,6 @@ struct Frame: ~Copyable {
 struct FramePair: ~Copyable {
     private(set) var shown = Frame()
     private(set) var next = Frame()
-    private var items = ContiguousArray<DisplayList.Item>()
     private var atlas: GlyphAtlas?
     /// The memory of the atlas that holds the next frame's glyphs.
     private(set) var glyphs: GlyphAtlas.Pointers?
@@ -177,7 +156,7 @@ struct FramePair: ~Copyable {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }
         glyphs = atlas?.pointers
-        next.fill(from: list, glyphs?.cells, items: &items, before: shown, traces: &traces, tracer: &tracer)
+        next.fill(from: list, glyphs?.cells, before: shown, traces: &traces, tracer: &tracer)
         changes.removeAll()
     }
 

@@ -15,8 +15,7 @@ extension DisplayList {
         return items.map { item in
             let color = "\(item.color.alpha.hex)\(item.color.red.hex)\(item.color.green.hex)\(item.color.blue.hex)"
             switch item.content {
-            case .shape, .transformed:
-                return item.shape.map { "\($0.word) \(color) \($1.record) \($0.record)" } ?? ""
+            case .shape(let shape, let map): return "\(shape.word) \(color) \(map.record) \(shape.record)"
             case .polygon(let from, let to, let map):
                 let corners = points[from..<to].map { "\($0.x) \($0.y)" }.joined(separator: " ")
                 return "polygon \(color) \(map.record) \(to - from) \(corners)"

@@ -12,8 +12,7 @@ public import WheelCore
 public struct DisplayList {
     struct Item: Equatable {
         enum Content: Equatable {
-            case shape(Shape)
-            case transformed(Shape, AffineTransform)
+            case shape(Shape, AffineTransform)
             /// A range of `points`.
             case polygon(Int, Int, AffineTransform)
             /// A range of `glyphs`.
@@ -22,14 +21,6 @@ public struct DisplayList {
 
         var content: Content
         var color: Color
-
-        var shape: (Shape, AffineTransform)? {
-            switch content {
-            case .shape(let shape): (shape, .identity)
-            case .transformed(let shape, let transform): (shape, transform)
-            case .polygon, .text: nil
-            }
-        }
     }
 
     private(set) var items = ContiguousArray<Item>()
@@ -55,8 +46,7 @@ public struct DisplayList {
     }
 
     public mutating func add(_ shape: Shape, color: Color, transform: AffineTransform = .identity) {
-        let content: Item.Content = transform == .identity ? .shape(shape) : .transformed(shape, transform)
-        items.append(Item(content: content, color: color))
+        items.append(Item(content: .shape(shape, transform), color: color))
     }
 
     /// Adds a convex polygon. The corners may be listed in either direction.

@@ -109,7 +109,7 @@ import WheelTouch
                 scene.drawMoving(figure, texts, into: &sketch)
                 for item in sketch.list.items {
                     // The bar of a list is narrower than any plate.
-                    guard case .shape(.roundedRectangle(let rect, _)) = item.content,
+                    guard case .shape(.roundedRectangle(let rect, _), .identity) = item.content,
                         min(rect.width, rect.height) > screen.measures.pixels(1.5),
                         let shown = sketch.list.items.last(where: { $0.covers(rect.center, sketch.list) })
                     else { continue }
@@ -161,7 +161,7 @@ import WheelTouch
         in area: Rect, _ list: DisplayList, _ theme: Theme
     ) -> (plate: Color, ground: Color)? {
         let number = list.items.firstIndex { item in
-            guard case .shape(.roundedRectangle(let rect, _)) = item.content else { return false }
+            guard case .shape(.roundedRectangle(let rect, _), .identity) = item.content else { return false }
             return area.inset(by: -1).contains(rect) && rect.width * rect.height > 0.5 * area.width * area.height
         }
         guard let number else { return nil }
@@ -204,7 +204,9 @@ extension DisplayList.Item {
         if case .polygon(let first, let end, let transform) = content, let own = transform.inverse?.apply(to: place) {
             return Array(list.points[first..<end]).surround(own)
         }
-        guard let (shape, transform) = shape, let own = transform.inverse?.apply(to: place) else { return false }
+        guard case .shape(let shape, let transform) = content, let own = transform.inverse?.apply(to: place) else {
+            return false
+        }
         switch shape {
         case .roundedRectangle(let rect, _): return rect.contains(own)
         case .disc(let center, let radius): return center.distance(to: own) <= radius

@@ -32,7 +32,7 @@ struct Ink {
     }
 
     private static func covers(_ item: DisplayList.Item, _ box: Rect) -> Bool {
-        guard case (.roundedRectangle(let rect, _), let transform)? = item.shape else { return false }
+        guard case .shape(.roundedRectangle(let rect, _), let transform) = item.content else { return false }
         guard item.color.alpha == 255, let inverse = transform.inverse else { return false }
         // The corner of a label may be up to a pixel outside of a part that is turned.
         return rect.inset(by: -1).contains(inverse.bounds(of: box))

@@ -24,7 +24,7 @@ struct Specimen {
 
         init(_ list: DisplayList) {
             for item in list.items {
-                guard let (shape, transform) = item.shape else { continue }
+                guard case .shape(let shape, let transform) = item.content else { continue }
                 switch shape {
                 case .capsule(let from, let to, let width):
                     lines.append(
