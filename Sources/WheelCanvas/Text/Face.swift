@@ -2,7 +2,6 @@ internal import CFreeType
 
 /// A character of a face. Its advance is in the font's own units.
 struct Glyph: BitwiseCopyable {
-    var scalar: UInt32
     /// The glyph's index in the font file. 0 is the box for missing characters.
     var index: UInt32
     var advance: Int32
@@ -37,8 +36,6 @@ final class Face {
     /// negative number. This is not an array, because each access to an array is checked at run time.
     private let latin = UnsafeMutablePointer<Glyph>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
-    /// `nil` if the font has no kerning.
-    private let kerning: KerningTable?
 
     init(path: String, isSharp: Bool, in library: FontLibrary) throws(CanvasError) {
         var opened: FT_Face?
@@ -64,8 +61,7 @@ final class Face {
             let height = hasH ? face.pointee.glyph.pointee.metrics.horiBearingY : Int(face.pointee.ascender)
             capHeight = max(height, 1)
         }
-        kerning = C_FT_HAS_KERNING(face) != 0 ? KerningTable() : nil
-        latin.initialize(repeating: Glyph(scalar: 0, index: 0, advance: 0, number: -1), count: 256)
+        latin.initialize(repeating: Glyph(index: 0, advance: 0, number: -1), count: 256)
     }
 
     deinit {
@@ -88,8 +84,10 @@ final class Face {
     /// The kerning of two glyphs in the font's own units. A negative value moves the second glyph closer.
     @inline(__always)
     func kern(_ first: Glyph, _ second: Glyph) -> Int {
-        guard let kerning else { return 0 }
-        return kerning.kern(first, second, of: face)
+        guard C_FT_HAS_KERNING(face) != 0 else { return 0 }
+        var way = FT_Vector()
+        let status = FT_Get_Kerning(face, first.index, second.index, FT_KERNING_UNSCALED.rawValue, &way)
+        return status == 0 ? Int(way.x) : 0
     }
 
     @inline(never)
@@ -104,8 +102,7 @@ final class Face {
         } else if FT_Load_Glyph(face, index, FT_Int32(FT_LOAD_NO_SCALE)) == 0 {
             advance = face.pointee.glyph.pointee.metrics.horiAdvance
         }
-        let glyph = Glyph(
-            scalar: scalar.value, index: index, advance: Int32(clamping: advance), number: glyphCount)
+        let glyph = Glyph(index: index, advance: Int32(clamping: advance), number: glyphCount)
         glyphCount += 1
         if scalar.value < 256 { latin[Int(scalar.value)] = glyph } else { others[scalar.value] = glyph }
         return glyph
@@ -188,41 +185,6 @@ private struct Ink {
         let first = (0..<Int(bitmap.rows)).first { row in (0..<pitch).contains { bytes[row * pitch + $0] != 0 } }
         guard let first else { return nil }
         top = first
-    }
-}
-
-/// The kerning of pairs of Latin-1 characters, in the font's own units. Each first character that texts have used has a
-/// row, with an entry for each second character. An entry is `.min` until it is read from the font.
-final class KerningTable {
-    private let rows = UnsafeMutablePointer<UnsafeMutablePointer<Int16>?>.allocate(capacity: 256)
-
-    init() {
-        rows.initialize(repeating: nil, count: 256)
-    }
-
-    deinit {
-        for first in 0..<256 { rows[first]?.deallocate() }
-        rows.deallocate()
-    }
-
-    func kern(_ first: Glyph, _ second: Glyph, of face: FT_Face) -> Int {
-        guard first.scalar < 256 && second.scalar < 256 else { return read(first, second, face) }
-        let row = rows[Int(first.scalar)] ?? addRow(first)
-        if row[Int(second.scalar)] == .min { row[Int(second.scalar)] = Int16(clamping: read(first, second, face)) }
-        return Int(row[Int(second.scalar)])
-    }
-
-    private func addRow(_ first: Glyph) -> UnsafeMutablePointer<Int16> {
-        let row = UnsafeMutablePointer<Int16>.allocate(capacity: 256)
-        row.initialize(repeating: .min, count: 256)
-        rows[Int(first.scalar)] = row
-        return row
-    }
-
-    private func read(_ first: Glyph, _ second: Glyph, _ face: FT_Face) -> Int {
-        var way = FT_Vector()
-        let status = FT_Get_Kerning(face, first.index, second.index, FT_KERNING_UNSCALED.rawValue, &way)
-        return status == 0 ? Int(way.x) : 0
     }
 }
 
