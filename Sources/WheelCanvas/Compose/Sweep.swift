@@ -379,8 +379,7 @@ struct Strip: ~Copyable {
     init(width: Int) {
         // Each row has at least one more pixel, for coverage to the right of the picture.
         pitch = (width + 8) & ~7
-        // A group of a glyph's pixels may extend beyond the end of the last row.
-        let count = pitch * Strip.rows + Paint.group
+        let count = pitch * Strip.rows
         pixels = .allocate(capacity: count)
         pixels.initialize(repeating: 0, count: count)
     }

@@ -76,9 +76,6 @@ final class GlyphAtlas {
             coverage.commit(width)
             if GlyphRow.has(width) { rows.append(GlyphRow(target, width: width)) }
         }
-        // `Paint` reads whole groups, so it may read some bytes beyond the last row. The buffer must contain these
-        // bytes.
-        _ = coverage.reserve(Paint.group)
         return add(cell)
     }
 
