@@ -19,20 +19,17 @@ struct Ground {
 
     /// Whether all of these pixels have the ground's colour because the layer draws nothing there.
     func isBare(_ rows: Span, _ columns: Span) -> Bool {
-        pixels == nil || !drawn(in: rows).overlaps(columns)
+        !drawn(in: rows).overlaps(columns)
     }
 
     /// Whether a row equals the row above in these columns of the picture.
-    @inline(__always)
     func isLikeAbove(_ y: Int32, _ columns: Span) -> Bool {
-        guard let changes, let pixels, !columns.isEmpty else { return true }
+        guard let changes, let pixels, changes[Int(y)].overlaps(columns) else { return true }
         let change = changes[Int(y)]
-        guard change.overlaps(columns) else { return true }
         // The pixels at both ends of `change` differ. The pixels between the ends may be equal.
-        let between = columns.from > change.from && columns.to < change.to
-        guard y > 0 && between else { return false }
-        let row = pixels + (Int(y) &* width &+ Int(columns.from))
-        return areEqualPixels(row, row - width, count: Int(columns.count))
+        guard y > 0 && columns.from > change.from && columns.to < change.to else { return false }
+        let (row, count) = (pixels + (Int(y) &* width &+ Int(columns.from)), Int(columns.count))
+        return areEqualPixels(row, row - width, count: count)
     }
 
     /// The colour of these pixels; `nil` if they have several colours.
@@ -55,24 +52,11 @@ struct Ground {
         return color
     }
 
-    /// Copies the layer's pixels to the target. Of several identical rows only the first is read.
-    func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
+    /// Copies the layer's pixels to the target.
+    func write(_ rows: Span, areIdentical: Bool, _ columns: Span, into target: PixelBuffer) {
         guard let pixels else { return }
-        var from = rows.from
-        while from < rows.to {
-            var to = from &+ 1
-            let isRun = to < rows.to && isLikeAbove(to, columns)
-            while to < rows.to && isLikeAbove(to, columns) == isRun { to &+= 1 }
-            // The last row of this part begins the next run of identical rows, so it is left to that run.
-            if !isRun && to < rows.to { to &-= 1 }
-            let (part, source) = (Span(from: from, to: to), pixels + Int(from) &* width)
-            if isRun {
-                target.write(source, intoAll: part, columns: columns)
-            } else {
-                target.write(source, pitch: width, rows: part, columns: columns)
-            }
-            from = to
-        }
+        let first = pixels + Int(rows.from) &* width
+        target.write(first, pitch: areIdentical ? 0 : width, rows: rows, columns: columns)
     }
 
     /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. Outside of the columns `drawn`

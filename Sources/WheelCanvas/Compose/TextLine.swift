@@ -40,8 +40,8 @@ struct TextLine {
             let own = glyph.columns(cell).intersection(Span(from: column, to: columns.to))
             let inside = glyph.rows(cell).intersection(rows)
             guard !own.isEmpty && !inside.isEmpty else { continue }
-            target.fill(Span(from: column, to: own.from), rows, with: inks[0])
-            target.fill(own, Span(from: rows.from, to: inside.from), with: inks[0])
+            target.fill(Span(from: column, to: own.from), rows, withWord: inks[0])
+            target.fill(own, Span(from: rows.from, to: inside.from), withWord: inks[0])
             let skipped = Int(inside.from &- glyph.y)
             let part = GlyphPart(
                 coverage: UnsafeRawPointer(
@@ -53,31 +53,10 @@ struct TextLine {
             } else {
                 part.write(inks, place, target.bytesPerRow)
             }
-            target.fill(own, Span(from: inside.to, to: rows.to), with: inks[0])
+            target.fill(own, Span(from: inside.to, to: rows.to), withWord: inks[0])
             column = own.to
         }
-        target.fill(Span(from: column, to: columns.to), rows, with: inks[0])
-    }
-}
-
-extension PixelBuffer {
-    /// Fills a rectangle, which may be empty, with one word.
-    @inline(__always)
-    fileprivate func fill<Word: FixedWidthInteger & BitwiseCopyable>(_ columns: Span, _ rows: Span, with word: Word) {
-        guard !columns.isEmpty && !rows.isEmpty else { return }
-        let (count, size, four) = (Int(columns.count), MemoryLayout<Word>.size, FourPixels(word))
-        var row = pixel(Int(columns.from), Int(rows.from))
-        let end = row + Int(rows.count) &* bytesPerRow
-        while count >= 4 && row < end {
-            four.fill(row, count, size)
-            row += bytesPerRow
-        }
-        while row < end {
-            row.storeBytes(of: word, as: Word.self)
-            if count > 1 { row.storeBytes(of: word, toByteOffset: size, as: Word.self) }
-            if count > 2 { row.storeBytes(of: word, toByteOffset: 2 &* size, as: Word.self) }
-            row += bytesPerRow
-        }
+        target.fill(Span(from: column, to: columns.to), rows, withWord: inks[0])
     }
 }
 

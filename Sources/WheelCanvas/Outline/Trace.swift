@@ -38,6 +38,14 @@ func isSame(_ one: Crossings, _ other: Crossings) -> Bool {
     return true
 }
 
+extension Span {
+    /// Extends a span of columns to contain two crossings.
+    @inline(__always)
+    mutating func widen(_ one: Crossing, _ other: Crossing) {
+        widen(Span(from: min(one.first, other.first), to: max(one.last, other.last) &+ 1))
+    }
+}
+
 /// Rows that an outline crosses in the same way: one row where an edge is slanted, many where all edges are vertical.
 struct Band: BitwiseCopyable {
     /// The first row of the band. The band ends where the next band begins.
@@ -103,6 +111,14 @@ struct BandCursor: BitwiseCopyable {
         crossings = UnsafePointer(traces.crossings.start + trace.crossings.first)
         top = trace.rows.from
         bottom = trace.rows.to
+    }
+
+    /// The first row below row `y` whose crossings may differ from those of row `y`.
+    @inline(__always)
+    mutating func end(of y: Int32) -> Int32 {
+        guard y >= top && y < bottom else { return y < top ? top : .max }
+        while band[1].from <= y { band += 1 }
+        return band[1].from
     }
 
     @inline(__always)

@@ -49,109 +49,62 @@ public struct PixelBuffer {
         return true
     }
 
-    /// Fills a rectangle with copies of a run of pixels of one colour. Large copies are faster than single stores,
-    /// because processors do not fetch memory that is about to be overwritten in full.
-    func fill(with run: UnsafeRawBufferPointer, rows: Span, columns: Span) {
-        guard let source = run.baseAddress else { return }
-        let length = Int(columns.count) &* format.bytesPerPixel
-        var target = pixel(Int(columns.from), Int(rows.from))
-        // Rows without gaps between them are filled as one long row.
-        let isOne = length == bytesPerRow
-        for _ in 0..<(isOne ? 1 : Int(rows.count)) {
-            let end = isOne ? length &* Int(rows.count) : length
-            for offset in stride(from: 0, to: end, by: run.count) {
-                (target + offset).copyMemory(from: source, byteCount: min(end &- offset, run.count))
-            }
-            target += bytesPerRow
-        }
-    }
-
-    /// Writes the same pixels to many rows. The pixels are converted to the format once, one piece at a time.
-    @inline(never)
-    func write(_ words: UnsafePointer<UInt32>, intoAll rows: Span, columns: Span) {
-        guard format != .xrgb8888 else {
-            // The format's pixels are the words themselves.
-            let place = pixel(Int(columns.from), Int(rows.from))
-            return repeatBytes(words + Int(columns.from), Int(columns.count) &* 4, at: place, Int(rows.count))
-        }
-        let piece = 256
-        withUnsafeTemporaryAllocation(byteCount: piece &* 4, alignment: 16) { made in
-            guard let source = made.baseAddress else { return }
-            var column = Int(columns.from)
-            while column < columns.to {
-                let count = min(Int(columns.to) &- column, piece)
-                format.store(words + column, count: count, to: source)
-                repeatBytes(
-                    UnsafeRawPointer(source), count &* format.bytesPerPixel, at: pixel(column, Int(rows.from)),
-                    Int(rows.count))
-                column &+= count
-            }
-        }
-    }
-
-    /// Copies `count` bytes to each of `times` rows. Most runs belong to thin lines and fit into a few registers.
-    private func repeatBytes(
-        _ source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
-    ) {
-        switch count {
-        case 65...256:
-            for row in 0..<times { copyGroups(source, byteCount: count, to: first + row &* bytesPerRow) }
-        case 33...64: repeatGroups(of: source, count, at: first, times)
-        case 16...32: repeatEnds(SIMD4<UInt32>.self, of: source, count, at: first, times)
-        case 8..<16: repeatEnds(UInt64.self, of: source, count, at: first, times)
-        case 4..<8: repeatEnds(UInt32.self, of: source, count, at: first, times)
-        case 2..<4: repeatEnds(UInt16.self, of: source, count, at: first, times)
+    /// Fills a rectangle with the colour of a word 0xFFRRGGBB.
+    func fill(_ columns: Span, _ rows: Span, with color: UInt32) {
+        let stored = format.stored(color)
+        switch format.bytesPerPixel {
+        case 4: fill(columns, rows, withWord: stored)
+        case 2: fill(columns, rows, withWord: UInt16(truncatingIfNeeded: stored))
         default:
-            for row in 0..<times { (first + row &* bytesPerRow).copyMemory(from: source, byteCount: count) }
+            for y in rows.from..<rows.to {
+                for x in columns.from..<columns.to { PixelFormat.storeThree(stored, to: pixel(Int(x), Int(y))) }
+            }
         }
     }
 
-    /// Copies four groups of 16 bytes, which may overlap, to each row.
+    /// Fills a rectangle, which may be empty, with one pixel in the buffer's format.
     @inline(__always)
-    private func repeatGroups(
-        of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
-    ) {
-        typealias Group = SIMD4<UInt32>
-        let (third, last) = (count &- 32, count &- 16)
-        let groups = (
-            source.loadUnaligned(as: Group.self), source.loadUnaligned(fromByteOffset: 16, as: Group.self),
-            source.loadUnaligned(fromByteOffset: third, as: Group.self),
-            source.loadUnaligned(fromByteOffset: last, as: Group.self)
-        )
-        var target = first
-        for _ in 0..<times {
-            target.storeBytes(of: groups.0, as: Group.self)
-            target.storeBytes(of: groups.1, toByteOffset: 16, as: Group.self)
-            target.storeBytes(of: groups.2, toByteOffset: third, as: Group.self)
-            target.storeBytes(of: groups.3, toByteOffset: last, as: Group.self)
-            target += bytesPerRow
+    func fill<Word: FixedWidthInteger & BitwiseCopyable>(_ columns: Span, _ rows: Span, withWord word: Word) {
+        guard !columns.isEmpty && !rows.isEmpty else { return }
+        let (count, size, four) = (Int(columns.count), MemoryLayout<Word>.size, FourPixels(word))
+        var row = pixel(Int(columns.from), Int(rows.from))
+        let end = row + Int(rows.count) &* bytesPerRow
+        while count >= 4 && row < end {
+            four.fill(row, count, size)
+            row += bytesPerRow
+        }
+        while row < end {
+            row.storeBytes(of: word, as: Word.self)
+            if count > 1 { row.storeBytes(of: word, toByteOffset: size, as: Word.self) }
+            if count > 2 { row.storeBytes(of: word, toByteOffset: 2 &* size, as: Word.self) }
+            row += bytesPerRow
         }
     }
 
-    /// Copies the first and the last word, which may overlap, to each row.
-    @inline(__always)
-    private func repeatEnds<Word: BitwiseCopyable>(
-        _: Word.Type, of source: UnsafeRawPointer, _ count: Int, at first: UnsafeMutableRawPointer, _ times: Int
-    ) {
-        let last = count &- MemoryLayout<Word>.size
-        let head = source.loadUnaligned(as: Word.self)
-        let tail = source.loadUnaligned(fromByteOffset: last, as: Word.self)
-        var target = first
-        for _ in 0..<times {
-            target.storeBytes(of: head, as: Word.self)
-            target.storeBytes(of: tail, toByteOffset: last, as: Word.self)
-            target += bytesPerRow
-        }
-    }
-
-    /// Writes rows of pixels. In `words` the rows lie `pitch` pixels apart.
+    /// Writes rows of pixels. In `words` the rows lie `pitch` pixels apart; with a pitch of 0 all rows are equal.
     @inline(never)
     func write(_ words: UnsafePointer<UInt32>, pitch: Int, rows: Span, columns: Span) {
-        format.store(
-            PixelRows(
-                source: words + Int(columns.from), sourcePitch: pitch &* 4,
-                target: pixel(Int(columns.from), Int(rows.from)), targetPitch: bytesPerRow, count: Int(columns.count),
-                rows: Int(rows.count)))
+        guard pitch == 0 && rows.count > 1 && format != .xrgb8888 else {
+            return format.store(
+                PixelRows(
+                    source: words + Int(columns.from), sourcePitch: pitch &* 4,
+                    target: pixel(Int(columns.from), Int(rows.from)), targetPitch: bytesPerRow,
+                    count: Int(columns.count), rows: Int(rows.count)))
+        }
+        // Equal rows are converted once, one piece at a time.
+        let piece = 256
+        withUnsafeTemporaryAllocation(byteCount: piece &* 4, alignment: 16) { made in
+            guard let first = made.baseAddress else { return }
+            for column in stride(from: Int(columns.from), to: Int(columns.to), by: piece) {
+                let count = min(Int(columns.to) &- column, piece)
+                format.store(
+                    PixelRows(
+                        source: words + column, sourcePitch: 0, target: first, targetPitch: 0, count: count, rows: 1))
+                for y in Int(rows.from)..<Int(rows.to) {
+                    pixel(column, y).copyMemory(from: first, byteCount: count &* format.bytesPerPixel)
+                }
+            }
+        }
     }
 
     /// The address of a pixel.

@@ -27,11 +27,29 @@ extension PixelFormat {
         let count = pixels.count
         switch self {
         case .xrgb8888: copyRows(pixels)
-        case .xbgr8888: pixels.forEach { storeSwapped($0, count: count, to: $1) }
-        case .rgb888: pixels.forEach { storeBytes($0, count: count, to: $1) { ($0, $0 >> 8, $0 >> 16) } }
-        case .bgr888: pixels.forEach { storeBytes($0, count: count, to: $1) { ($0 >> 16, $0 >> 8, $0) } }
+        case .xbgr8888:
+            pixels.forEach { source, target in
+                for index in 0..<count {
+                    target.storeBytes(of: PixelFormat.swapped(source[index]), toByteOffset: index &* 4, as: UInt32.self)
+                }
+            }
+        case .rgb888, .bgr888:
+            pixels.forEach { source, target in
+                for index in 0..<count { PixelFormat.storeThree(stored(source[index]), to: target + index &* 3) }
+            }
         case .rgb565: pixels.forEach { storeHalves($0, count: count, to: $1, swaps: false) }
         case .bgr565: pixels.forEach { storeHalves($0, count: count, to: $1, swaps: true) }
+        }
+    }
+
+    /// The pixel in this format of a word 0xFFRRGGBB, in the low bytes.
+    @inline(__always)
+    func stored(_ word: UInt32) -> UInt32 {
+        switch self {
+        case .xrgb8888, .rgb888: word
+        case .xbgr8888, .bgr888: PixelFormat.swapped(word)
+        case .rgb565: UInt32(PixelFormat.rgb565(word))
+        case .bgr565: UInt32(PixelFormat.rgb565(PixelFormat.swapped(word)))
         }
     }
 
@@ -39,10 +57,8 @@ extension PixelFormat {
     func load(_ source: UnsafeRawPointer) -> UInt32 {
         func byte(_ offset: Int) -> UInt32 { UInt32(source.load(fromByteOffset: offset, as: UInt8.self)) }
         switch self {
-        case .xrgb8888: return 0xFF00_0000 | byte(2) << 16 | byte(1) << 8 | byte(0)
-        case .xbgr8888: return 0xFF00_0000 | byte(0) << 16 | byte(1) << 8 | byte(2)
-        case .rgb888: return 0xFF00_0000 | byte(2) << 16 | byte(1) << 8 | byte(0)
-        case .bgr888: return 0xFF00_0000 | byte(0) << 16 | byte(1) << 8 | byte(2)
+        case .xrgb8888, .rgb888: return 0xFF00_0000 | byte(2) << 16 | byte(1) << 8 | byte(0)
+        case .xbgr8888, .bgr888: return 0xFF00_0000 | byte(0) << 16 | byte(1) << 8 | byte(2)
         case .rgb565: return PixelFormat.widened(byte(1) << 8 | byte(0))
         case .bgr565: return PixelFormat.swapped(PixelFormat.widened(byte(1) << 8 | byte(0)))
         }
@@ -83,23 +99,9 @@ extension PixelFormat {
     }
 
     @inline(__always)
-    private func storeSwapped(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
-        for index in 0..<count {
-            target.storeBytes(of: PixelFormat.swapped(words[index]), toByteOffset: index * 4, as: UInt32.self)
-        }
-    }
-
-    @inline(__always)
-    private func storeBytes(
-        _ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer,
-        bytes: (UInt32) -> (UInt32, UInt32, UInt32)
-    ) {
-        for index in 0..<count {
-            let (first, second, third) = bytes(words[index])
-            target.storeBytes(of: UInt8(truncatingIfNeeded: first), toByteOffset: index * 3, as: UInt8.self)
-            target.storeBytes(of: UInt8(truncatingIfNeeded: second), toByteOffset: index * 3 + 1, as: UInt8.self)
-            target.storeBytes(of: UInt8(truncatingIfNeeded: third), toByteOffset: index * 3 + 2, as: UInt8.self)
-        }
+    static func storeThree(_ stored: UInt32, to place: UnsafeMutableRawPointer) {
+        place.storeBytes(of: UInt16(truncatingIfNeeded: stored), as: UInt16.self)
+        place.storeBytes(of: UInt8(truncatingIfNeeded: stored >> 16), toByteOffset: 2, as: UInt8.self)
     }
 
     /// Stores eight pixels at a time. The last eight may overlap the eight before.
