@@ -57,7 +57,11 @@ extension Sweep {
         let line = TextLine(frames.next.glyphs.start, text.glyphs, atlas, rows, span)
         guard let line, let below = floor ?? ground.color(in: rows, span) else { return false }
         let key = InkTables.Key(color: text.color, opacity: text.opacity, ground: below, format: target.format)
-        line.write(rows, span, inks.table(key), into: target)
+        if target.format.bytesPerPixel == 4 {
+            line.write(rows, span, inks.table(key), as: UInt32.self, into: target)
+        } else {
+            line.write(rows, span, inks.table(key), as: UInt16.self, into: target)
+        }
         return true
     }
 }

@@ -18,11 +18,7 @@ public enum PixelFormat: Equatable, Hashable, Sendable, CaseIterable, BitwiseCop
 }
 
 extension PixelFormat {
-    /// Writes `count` pixels, given as words 0xFFRRGGBB. The target needs no alignment.
-    func store(_ words: UnsafePointer<UInt32>, count: Int, to target: UnsafeMutableRawPointer) {
-        store(PixelRows(source: words, sourcePitch: 0, target: target, targetPitch: 0, count: count, rows: 1))
-    }
-
+    /// Writes pixels, which are words 0xFFRRGGBB. The target needs no alignment.
     func store(_ pixels: PixelRows) {
         let count = pixels.count
         switch self {
