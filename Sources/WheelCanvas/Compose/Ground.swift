@@ -29,7 +29,7 @@ struct Ground {
         // The pixels at both ends of `change` differ. The pixels between the ends may be equal.
         guard y > 0 && columns.from > change.from && columns.to < change.to else { return false }
         let (row, count) = (pixels + (Int(y) &* width &+ Int(columns.from)), Int(columns.count))
-        return areEqualPixels(row, row - width, count: count)
+        return equalPixels(row, row - width, count: count) == count
     }
 
     /// The colour of these pixels; `nil` if they have several colours.
@@ -73,7 +73,7 @@ struct Ground {
                     source: source, sourcePitch: width &* 4, target: UnsafeMutableRawPointer(target),
                     targetPitch: pitch &* 4, count: Int(columns.count), rows: Int(rows.count)))
         } else {
-            setRows(target, pitch: pitch, count: Int(columns.count), rows: Int(rows.count), to: color)
+            for y in 0..<Int(rows.count) { setPixels(target + y &* pitch, count: Int(columns.count), to: color) }
         }
     }
 }

@@ -91,7 +91,6 @@ struct Layer: ~Copyable {
     ) -> Span {
         var (from, to) = (Int(min(known.from, columns.from)), Int(max(known.to, columns.to)))
         from += equalPixels(row + from, above + from, count: to - from)
-        while from < to && row[from] == above[from] { from += 1 }
         while to > from && row[to - 1] == above[to - 1] { to -= 1 }
         return from < to ? Span(from: Int32(from), to: Int32(to)) : .nowhere
     }
