@@ -92,7 +92,6 @@ let package = Package(
         benchmark("AllocationCount"),
         benchmark("Model", as: "bench-model", "AllocationCount", "WheelTouch", "WheelModel", "WheelCore"),
         benchmark("Clients", as: "bench-clients", "LinuxSystem", "WheelCore"),
-        benchmark("Canvas", as: "bench-canvas", "WheelCanvas", "WheelCore"),
         benchmark("Scenes", as: "bench-scenes", "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore"),
 
         // What tests share: counters of allocations and system calls, a helper process that a test may kill, simulated devices,
@@ -260,7 +259,7 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
     let unhurried: Set = [
         "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "WheelWeb", "bench-clients", "bench-scenes",
-        "bench-canvas", "example-follow", "example-engine",
+        "example-follow", "example-engine",
     ]
     for target in package.targets where target.type == .test || unhurried.contains(target.name) {
         target.swiftSettings = [.unsafeFlags(["-Onone"])]

@@ -2,10 +2,11 @@
 // before. `bench-scenes SCENE record FRAMES` makes the recording; Sources/WheelCanvas/Shapes/DisplayList+Record.swift says
 // what its lines are.
 //
-// usage: replay RECORDING xrgb8888|rgb565 FRAMES [PICTURE.png]
-// Only what changes from one frame to the next is drawn: the boxes of the items that differ. Everything that a program could
-// know before is computed before: the boxes, the items that they touch, the glyphs and their places. After the last frame of
-// the recording comes the first one.
+// usage: replay RECORDING xrgb8888|rgb565 step|full FRAMES [PICTURE.png]
+//   step   only what changes from one frame to the next is drawn: the boxes of the items that differ
+//   full   the whole picture over its layer
+// Everything that a program could know before is computed before: the boxes, the items that they touch, the glyphs and their
+// places. After the last frame of the recording comes the first one.
 // Prints `MICROSECONDS PIXELS`: the median of the frames' times, and the mean of the pixels in the boxes.
 #include <cairo-ft.h>
 #include <cairo.h>
@@ -14,8 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "timing.h"
+#include <time.h>
 
 enum { width = 800, height = 480, most_boxes = 8 };
 
@@ -359,7 +359,7 @@ static void select_items(step *s, const list *from) {
             }
 }
 
-static void plan(void) {
+static void plan(bool is_full) {
     for (int i = 0; i < frame_count; i++) {
         frame *now = &frames[i], *before = &frames[(i + frame_count - 1) % frame_count];
         if (now->layer.items != before->layer.items) {
@@ -367,12 +367,24 @@ static void plan(void) {
             select_items(&now->layer_step, &now->layer);
         }
         for (int b = 0; b < now->layer_step.box_count; b++) add_box(&now->step, now->layer_step.boxes[b]);
+        if (is_full) add_box(&now->step, (box){0, 0, width, height});
         add_differences(&now->step, &before->moving, &now->moving);
         select_items(&now->step, &now->moving);
     }
 }
 
 // Measurement.
+
+static int by_size(const void *one, const void *other) {
+    double a = *(const double *)one, b = *(const double *)other;
+    return a < b ? -1 : a > b;
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * 1e6 + time.tv_nsec / 1e3;
+}
 
 static void draw_all(cairo_t *cr, const list *all) {
     step s = {.boxes = {{0, 0, width, height}}, .box_count = 1};
@@ -382,9 +394,9 @@ static void draw_all(cairo_t *cr, const list *all) {
 }
 
 int main(int argc, char **argv) {
-    int count = argc > 3 ? atoi(argv[3]) : 0;
+    int count = argc > 4 ? atoi(argv[4]) : 0;
     if (count <= 0) {
-        fprintf(stderr, "usage: replay RECORDING xrgb8888|rgb565 FRAMES [PICTURE.png]\n");
+        fprintf(stderr, "usage: replay RECORDING xrgb8888|rgb565 step|full FRAMES [PICTURE.png]\n");
         return 2;
     }
     cairo_format_t format = strcmp(argv[2], "rgb565") ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_RGB16_565;
@@ -392,7 +404,7 @@ int main(int argc, char **argv) {
     cairo_surface_t *surface = cairo_image_surface_create(format, width, height);
     cairo_t *still = cairo_create(layer), *cr = cairo_create(surface);
     read_recording(cr, argv[1]);
-    plan();
+    plan(!strcmp(argv[3], "full"));
     set_color(still, ground);
     cairo_paint(still);
     draw_all(still, &frames[frame_count - 1].layer);
@@ -427,6 +439,6 @@ int main(int argc, char **argv) {
     }
     qsort(times, (size_t)count, sizeof *times, by_size);
     printf("%.2f %.0f\n", times[count / 2], pixels / count);
-    if (argc > 4) cairo_surface_write_to_png(surface, argv[4]);
+    if (argc > 5) cairo_surface_write_to_png(surface, argv[5]);
     return 0;
 }

@@ -38,7 +38,7 @@ final class Show {
     }
 
     /// Draws the lists of 120 frames again and again.
-    func measureLists(_ frames: Int) {
+    func measureLists(_ frames: Int, inFull: Bool = false) {
         var lists: [(layer: DisplayList?, moving: DisplayList)] = []
         var layer: DisplayList?
         stage.layerDrawn = { layer = $0 }
@@ -55,6 +55,7 @@ final class Show {
             let list = lists[frame % lists.count]
             let start = now()
             if let layer = list.layer { canvas.setLayer(layer, on: stage.theme.ground) }
+            if inFull { canvas.invalidate() }
             canvas.draw(list.moving, into: bitmap.pixels, damage: &damage)
             times.append(now() - start)
             if frame > 0 { pixels += damage.pixelCount }
