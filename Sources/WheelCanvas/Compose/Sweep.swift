@@ -1,41 +1,47 @@
 /// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// It processes a few rows at a time, in which the same changes are at work. It collects the changed pixels of these
-/// rows, and composes them in a strip: first the ground, then each slot from the lowest to the uppermost. Then it writes
-/// them to the target, each pixel once. It never reads the target.
+/// It processes a few rows at a time: 16 rows, or any number of identical rows, of which it composes only the first. It
+/// collects the columns that change in these rows. What needs no blending is written to the target at once: the layer
+/// where no slot draws, the inside of a plate, a number on a plate. The rest is composed in a strip: first the layer,
+/// then each slot from the lowest to the uppermost. Then it is written to the target, each pixel once. The sweep never
+/// reads the target.
 ///
-/// Example: an arm that turns by a degree changes a narrow span on each of its two sides. In 16 rows, the two spans are
-/// filled with the layer's pixels. The arm's coverage is blended over them, then the text on top of the arm, and 16 rows
-/// of both spans are copied to the screen.
+/// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For 16 rows, the
+/// two spans are filled with the layer's pixels, the coverage of the arm and of all that lies above it is blended over
+/// them, and 16 rows of both spans are copied to the screen.
+///
+/// All rows must be composed as if they were drawn alone: a row that is taken for identical and is not would show the
+/// pixels of another row. A row ends the identical ones if any outline, text or change begins, ends or leans there, or
+/// if the layer differs from the row above.
 struct Sweep: ~Copyable {
     /// A slot that overlaps the changed rectangle.
-    struct ActiveSlot: BitwiseCopyable {
+    private struct ActiveSlot: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
 
     /// A change, and the positions of the sweep in its outlines.
-    struct Pending: BitwiseCopyable {
+    private struct Pending: BitwiseCopyable {
         var change: UnsafePointer<Changes.Change>
         var before: BandCursor
         var after: BandCursor
     }
 
-    let isSharp: Bool
-    let strip: Strip
+    private let isSharp: Bool
+    private let strip: Strip
     private let coverage: CoverageRow
     /// The rows that are processed. A change lies in all of them or in none.
-    private(set) var shown = Span.empty
+    private var shown = Span.empty
     /// The rows that are composed: of identical rows only the first.
-    private(set) var rows = Span.empty
-    var areIdentical: Bool { rows != shown }
+    private var rows = Span.empty
+    private var areIdentical: Bool { rows != shown }
     /// The columns to draw in these rows.
-    var spans: SpanList
+    private var spans: SpanList
     private var parts: SpanList
     private var spareSpans: SpanList
-    var inks = InkTables()
+    private var inks = InkTables()
     /// The slots to draw, from the lowest to the uppermost.
-    private(set) var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
+    private var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
 
@@ -230,7 +236,7 @@ extension Sweep {
     /// Cuts wide spans at the sides of the slots and of what the layer draws, so that `writePlain` can write the parts
     /// beside them.
     private mutating func cutWideSpans(_ ground: Ground) {
-        guard spans.all.contains(where: { $0.count >= 96 }) else { return }
+        guard spans.all.contains(where: { $0.count >= Sweep.leastWide }) else { return }
         parts.removeAll()
         for index in 0..<activeSlots.count {
             let slot = activeSlots.start[index].slot
@@ -245,15 +251,18 @@ extension Sweep {
         spans.cut(at: parts, spare: &spareSpans)
     }
 
+    /// A narrower span is composed faster than it is cut.
+    private static let leastWide: Int32 = 96
+
     /// Whether a slot may draw into these columns.
     @inline(__always)
-    func draws(_ index: Int, _ columns: Span) -> Bool {
+    private func draws(_ index: Int, _ columns: Span) -> Bool {
         let slot = activeSlots.start[index].slot
         return slot.pointee.rows.overlaps(rows) && slot.pointee.columns.overlaps(columns)
     }
 
     /// Whether a slot covers each pixel of these columns in full.
-    func covers(_ index: Int, _ extent: Span) -> Bool {
+    private func covers(_ index: Int, _ extent: Span) -> Bool {
         let active = activeSlots.start + index
         let slot = active.pointee.slot
         let (own, columns) = (slot.pointee.rows, slot.pointee.columns)
@@ -279,6 +288,73 @@ extension Sweep {
     private func draw(_ ground: Ground) {
         let drawn = ground.drawn(in: rows)
         for span in spans.all { ground.draw(rows: rows, span, drawn: drawn, into: strip.row(0), pitch: strip.pitch) }
+    }
+}
+
+/// How a sweep writes spans that need no blending in the strip.
+extension Sweep {
+    /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
+    /// spans that a shape covers in full, and spans with one text on a ground of one colour. The pixels of the text are
+    /// read from `InkTables`.
+    private mutating func writePlain(_ frames: borrowing FramePair, _ ground: Ground, into target: PixelBuffer) {
+        var kept = 0
+        for index in 0..<spans.all.count {
+            let span = spans[index]
+            if span.count >= Sweep.leastPlain && writePlain(span, frames, ground, into: target) { continue }
+            spans[kept] = span
+            kept &+= 1
+        }
+        spans.shorten(to: kept)
+    }
+
+    /// Writing a narrower span directly costs more than composing it in the strip.
+    private static var leastPlain: Int32 { 8 }
+
+    /// Writes a span directly if possible, and returns whether the span was written.
+    private mutating func writePlain(
+        _ span: Span, _ frames: borrowing FramePair, _ ground: Ground, into target: PixelBuffer
+    ) -> Bool {
+        var text: UnsafePointer<Frame.Slot>?
+        var floor: UInt32?
+        var index = activeSlots.count
+        while index > 0 && floor == nil {
+            index &-= 1
+            guard draws(index, span) else { continue }
+            let slot = activeSlots.start[index].slot
+            if slot.pointee.isText && text == nil {
+                text = slot
+            } else if covers(index, span) {
+                floor = slot.pointee.color
+            } else {
+                return false
+            }
+        }
+        if let text { return write(text.pointee, frames, floor, ground, span, into: target) }
+        if let color = floor ?? (ground.isBare(rows, span) ? ground.color : nil) {
+            target.fill(span, shown, with: color)
+        } else {
+            ground.write(shown, areIdentical: areIdentical, span, into: target)
+        }
+        return true
+    }
+
+    /// Writes a text and the ground around the text. `floor` is the colour of a shape that covers the ground below the
+    /// text. Returns `false` if the ground has several colours, if two glyphs share columns, or if the format has three
+    /// bytes a pixel.
+    private mutating func write(
+        _ text: Frame.Slot, _ frames: borrowing FramePair, _ floor: UInt32?, _ ground: Ground, _ span: Span,
+        into target: PixelBuffer
+    ) -> Bool {
+        guard let atlas = frames.glyphs, target.format.bytesPerPixel != 3 else { return false }
+        let line = TextLine(frames.next.glyphs.start, text.glyphs, atlas, rows, span)
+        guard let line, let below = floor ?? ground.color(in: rows, span) else { return false }
+        let key = InkTables.Key(color: text.color, opacity: text.opacity, ground: below, format: target.format)
+        if target.format.bytesPerPixel == 4 {
+            line.write(rows, span, inks.table(key), as: UInt32.self, into: target)
+        } else {
+            line.write(rows, span, inks.table(key), as: UInt16.self, into: target)
+        }
+        return true
     }
 }
 
