@@ -1,7 +1,7 @@
 /// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// It processes a few rows at a time: 16 rows, or any number of identical rows, of which it composes only the first. It
-/// collects the columns that change in these rows. What needs no blending is written to the target at once: the layer
+/// It processes a few rows at a time: 16 or 32 rows, or any number of identical rows, of which it composes only the first.
+/// It collects the columns that change in these rows. What needs no blending is written to the target at once: the layer
 /// where no slot draws, the inside of a plate, a number on a plate. The rest is composed in a strip: first the layer,
 /// then each slot from the lowest to the uppermost. Then it is written to the target, each pixel once. The sweep never
 /// reads the target.
@@ -111,17 +111,21 @@ struct Sweep: ~Copyable {
             if change.to > shown.to { from = min(from, max(change.from, shown.to)) }
         }
         guard from < .max else { return false }
+        // The spans between two outlines get wider with each row. Those of boxes do not.
+        var most = Int32(Strip.rows)
         for index in 0..<pending.count {
-            let change = pending.start[index].change.pointee.rows
-            if change.from > from { to = min(to, change.from) }
-            if change.to > from { to = min(to, change.to) }
+            let change = pending.start[index].change
+            let own = change.pointee.rows
+            if own.from > from { to = min(to, own.from) }
+            if own.to > from { to = min(to, own.to) }
+            if own.from <= from && own.to > from && change.pointee.columns.isEmpty { most = Int32(Strip.rows / 2) }
         }
         let end = endOfIdenticalRows(from, to, ground, columns)
         if end - from >= Sweep.leastIdentical {
             shown = Span(from: from, to: end)
             rows = Span(from: from, to: from + 1)
         } else {
-            shown = Span(from: from, to: min(to, from + Int32(Strip.rows)))
+            shown = Span(from: from, to: min(to, from + most))
             rows = shown
         }
         return true
@@ -386,8 +390,8 @@ extension Sweep {
 
 /// Rows of pixels in which a sweep composes before it writes to the target.
 struct Strip: ~Copyable {
-    /// The number of rows that are composed at a time.
-    static let rows = 16
+    /// The largest number of rows that are composed at a time.
+    static let rows = 32
     private let pixels: UnsafeMutablePointer<UInt32>
     /// The distance between rows, in pixels.
     let pitch: Int
