@@ -40,6 +40,9 @@ int cgpio_chip_open_path(const char *path, struct cgpio_chip **chip);
 int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
                           const struct cgpio_input *inputs);
 
+int cgpio_backend_request_outputs(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                                  uint64_t levels);
+
 int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs);
 
 #endif

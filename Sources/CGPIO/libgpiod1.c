@@ -114,8 +114,13 @@ static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *in
     return 0;
 }
 
-int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                          const struct cgpio_input *inputs) {
+// A bit for each line of the request.
+static uint64_t mask_of(const struct cgpio_request *request) {
+    return UINT64_MAX >> (CGPIO_LINES_MAX - request->count);
+}
+
+static int get_lines(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                     const struct gpio_v2_line_config *config) {
     struct gpio_v2_line_request ask;
     memset(&ask, 0, sizeof ask);
     // A long label is cut off.
@@ -123,13 +128,35 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
     ask.num_lines = (uint32_t)request->count;
     ask.event_buffer_size = CGPIO_EVENT_BUFFER_SIZE;
     memcpy(ask.offsets, request->offsets, request->count * sizeof ask.offsets[0]);
-    int error = fill(&ask.config, inputs, request->count);
-    if (error < 0)
-        return error;
+    ask.config = *config;
     if (ioctl(chip->fd, GPIO_V2_GET_LINE_IOCTL, &ask) < 0)
         return cgpio_error();
     request->fd = ask.fd;
     return 0;
+}
+
+int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                          const struct cgpio_input *inputs) {
+    struct gpio_v2_line_config config;
+    int error = fill(&config, inputs, request->count);
+    return error < 0 ? error : get_lines(request, chip, consumer, &config);
+}
+
+int cgpio_backend_request_outputs(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                                  uint64_t levels) {
+    struct gpio_v2_line_config config;
+    memset(&config, 0, sizeof config);
+    config.flags = GPIO_V2_LINE_FLAG_OUTPUT;
+    config.num_attrs = 1;
+    config.attrs[0].attr.id = GPIO_V2_LINE_ATTR_ID_OUTPUT_VALUES;
+    config.attrs[0].attr.values = levels;
+    config.attrs[0].mask = mask_of(request);
+    return get_lines(request, chip, consumer, &config);
+}
+
+int cgpio_request_set_levels(struct cgpio_request *request, uint64_t levels) {
+    struct gpio_v2_line_values values = {.bits = levels, .mask = mask_of(request)};
+    return ioctl(request->fd, GPIO_V2_LINE_SET_VALUES_IOCTL, &values) < 0 ? cgpio_error() : 0;
 }
 
 int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs) {
@@ -167,7 +194,7 @@ int cgpio_request_read(struct cgpio_request *request, struct cgpio_edge *edges, 
 }
 
 int cgpio_request_levels(struct cgpio_request *request, uint64_t *levels) {
-    struct gpio_v2_line_values values = {.mask = UINT64_MAX >> (CGPIO_LINES_MAX - request->count)};
+    struct gpio_v2_line_values values = {.mask = mask_of(request)};
     if (ioctl(request->fd, GPIO_V2_LINE_GET_VALUES_IOCTL, &values) < 0)
         return cgpio_error();
     *levels = values.bits & values.mask;

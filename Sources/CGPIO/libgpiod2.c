@@ -79,19 +79,34 @@ static enum gpiod_line_bias bias_of(const struct cgpio_input *input) {
     return GPIOD_LINE_BIAS_AS_IS;
 }
 
-// Converts the settings of the lines to the library's form. Returns NULL and sets errno on failure.
-static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, size_t count) {
+static bool set_input(struct gpiod_line_settings *settings, const struct cgpio_input *input) {
+    enum gpiod_line_edge edges = input->edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE;
+    gpiod_line_settings_set_active_low(settings, input->active_low);
+    return gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
+           gpiod_line_settings_set_edge_detection(settings, edges) == 0 &&
+           gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0 &&
+           gpiod_line_settings_set_bias(settings, bias_of(input)) == 0;
+}
+
+static enum gpiod_line_value value_of(uint64_t levels, size_t line) {
+    return levels >> line & 1 ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
+}
+
+static bool set_output(struct gpiod_line_settings *settings, enum gpiod_line_value value) {
+    return gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT) == 0 &&
+           gpiod_line_settings_set_output_value(settings, value) == 0;
+}
+
+// Converts the settings of the request's lines to the library's form. `inputs` is NULL for outputs, which begin with
+// `levels`. Returns NULL and sets errno on failure.
+static struct gpiod_line_config *config_of(const struct cgpio_request *request, const struct cgpio_input *inputs,
+                                           uint64_t levels) {
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     bool done = config != NULL && settings != NULL;
-    for (size_t i = 0; done && i < count; i++) {
-        unsigned int offset = inputs[i].offset;
-        enum gpiod_line_edge edges = inputs[i].edges ? GPIOD_LINE_EDGE_BOTH : GPIOD_LINE_EDGE_NONE;
-        gpiod_line_settings_set_active_low(settings, inputs[i].active_low);
-        done = gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) == 0 &&
-               gpiod_line_settings_set_edge_detection(settings, edges) == 0 &&
-               gpiod_line_settings_set_event_clock(settings, GPIOD_LINE_CLOCK_MONOTONIC) == 0 &&
-               gpiod_line_settings_set_bias(settings, bias_of(&inputs[i])) == 0 &&
+    for (size_t i = 0; done && i < request->count; i++) {
+        unsigned int offset = request->offsets[i];
+        done = (inputs != NULL ? set_input(settings, &inputs[i]) : set_output(settings, value_of(levels, i))) &&
                gpiod_line_config_add_line_settings(config, &offset, 1, settings) == 0;
     }
     int error = errno;
@@ -105,11 +120,11 @@ static struct gpiod_line_config *config_of(const struct cgpio_input *inputs, siz
     return config;
 }
 
-int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
-                          const struct cgpio_input *inputs) {
+// Makes the request with this configuration, which it frees.
+static int request_lines(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                         struct gpiod_line_config *config) {
     struct gpiod_edge_event_buffer *events = gpiod_edge_event_buffer_new(CGPIO_READ_MAX);
     struct gpiod_request_config *how = gpiod_request_config_new();
-    struct gpiod_line_config *config = config_of(inputs, request->count);
     if (events != NULL && how != NULL && config != NULL) {
         gpiod_request_config_set_consumer(how, consumer);
         gpiod_request_config_set_event_buffer_size(how, CGPIO_EVENT_BUFFER_SIZE);
@@ -126,8 +141,27 @@ int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip
     return error;
 }
 
+int cgpio_backend_request(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                          const struct cgpio_input *inputs) {
+    return request_lines(request, chip, consumer, config_of(request, inputs, 0));
+}
+
+int cgpio_backend_request_outputs(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
+                                  uint64_t levels) {
+    return request_lines(request, chip, consumer, config_of(request, NULL, levels));
+}
+
+int cgpio_request_set_levels(struct cgpio_request *request, uint64_t levels) {
+    enum gpiod_line_value values[CGPIO_LINES_MAX];
+    for (size_t i = 0; i < request->count; i++)
+        values[i] = value_of(levels, i);
+    errno = 0;
+    int result = gpiod_line_request_set_values_subset(request->request, request->count, request->offsets, values);
+    return result < 0 ? cgpio_error() : 0;
+}
+
 int cgpio_backend_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs) {
-    struct gpiod_line_config *config = config_of(inputs, request->count);
+    struct gpiod_line_config *config = config_of(request, inputs, 0);
     if (config == NULL)
         return cgpio_error();
     int error = gpiod_line_request_reconfigure_lines(request->request, config) < 0 ? cgpio_error() : 0;

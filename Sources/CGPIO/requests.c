@@ -5,30 +5,28 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-static int check(const struct cgpio_input *inputs, size_t count) {
+// Makes a request for these lines, which a backend has to make in the kernel. NULL and an error if it cannot be made.
+static struct cgpio_request *new_request(const uint32_t *offsets, size_t count, int *error) {
+    *error = -EINVAL;
     if (count == 0 || count > CGPIO_LINES_MAX)
-        return -EINVAL;
+        return NULL;
     for (size_t i = 0; i < count; i++)
         for (size_t j = 0; j < i; j++)
-            if (inputs[i].offset == inputs[j].offset)
-                return -EINVAL;
-    return 0;
-}
-
-int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
-                         const char *consumer, struct cgpio_request **result) {
-    *result = NULL;
-    int error = check(inputs, count);
-    if (error < 0)
-        return error;
+            if (offsets[i] == offsets[j])
+                return NULL;
     struct cgpio_request *request = calloc(1, sizeof *request);
+    *error = request == NULL ? -ENOMEM : 0;
     if (request == NULL)
-        return -ENOMEM;
+        return NULL;
     request->count = count;
     for (size_t i = 0; i < count; i++)
-        request->offsets[i] = inputs[i].offset;
+        request->offsets[i] = offsets[i];
     errno = 0;
-    error = cgpio_backend_request(request, chip, consumer, inputs);
+    return request;
+}
+
+// Returns the request that the backend has made, or its error.
+static int finish(struct cgpio_request *request, int error, struct cgpio_request **result) {
     if (error < 0) {
         free(request);
         return error;
@@ -40,6 +38,29 @@ int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inpu
     }
     *result = request;
     return 0;
+}
+
+int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
+                         const char *consumer, struct cgpio_request **result) {
+    *result = NULL;
+    uint32_t offsets[CGPIO_LINES_MAX];
+    for (size_t i = 0; i < count && i < CGPIO_LINES_MAX; i++)
+        offsets[i] = inputs[i].offset;
+    int error;
+    struct cgpio_request *request = new_request(offsets, count, &error);
+    if (request == NULL)
+        return error;
+    return finish(request, cgpio_backend_request(request, chip, consumer, inputs), result);
+}
+
+int cgpio_request_outputs(struct cgpio_chip *chip, const uint32_t *offsets, size_t count, uint64_t levels,
+                          const char *consumer, struct cgpio_request **result) {
+    *result = NULL;
+    int error;
+    struct cgpio_request *request = new_request(offsets, count, &error);
+    if (request == NULL)
+        return error;
+    return finish(request, cgpio_backend_request_outputs(request, chip, consumer, levels), result);
 }
 
 int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, size_t count) {

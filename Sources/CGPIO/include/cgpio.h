@@ -1,4 +1,4 @@
-/// GPIO: finds chips and lines, and reads the edges of lines that are requested as inputs.
+/// GPIO: finds chips and lines, reads the edges of lines that are requested as inputs, and sets outputs.
 ///
 /// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
 /// finds chips and lines. But it reports edges without sequence numbers, and if more than 16 edges of a line wait, it
@@ -97,8 +97,16 @@ struct cgpio_input {
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **request);
 
+/// Requests lines of one chip as outputs. Bit N of `levels` is the first level of line N of the request, counted from 0.
+/// The errors are the same as for inputs.
+int cgpio_request_outputs(struct cgpio_chip *chip, const uint32_t *offsets, size_t count, uint64_t levels,
+                          const char *consumer, struct cgpio_request **request);
+
+/// Sets the levels of all lines of a request of outputs.
+int cgpio_request_set_levels(struct cgpio_request *request, uint64_t levels);
+
 /// Changes the bias, the active level and the edge detection of the lines. `inputs` must have the same lines in the
-/// same order. Edges that have not been read yet are kept.
+/// same order. Edges that have not been read yet are kept. Outputs become inputs.
 int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, size_t count);
 
 /// The descriptor to poll for reading. It is non-blocking, and the request owns it.

@@ -14,7 +14,19 @@ final class Request {
         pointer = made
     }
 
+    init(_ chip: Chip, outputs: [UInt32], levels: UInt64) throws(Errno) {
+        var made: OpaquePointer?
+        let result = cgpio_request_outputs(chip.pointer, outputs, outputs.count, levels, "wheeld test", &made)
+        guard result == 0, let made else { throw Errno(rawValue: -result) }
+        pointer = made
+    }
+
     deinit { cgpio_request_release(pointer) }
+
+    func set(_ levels: UInt64) throws(Errno) {
+        let result = cgpio_request_set_levels(pointer, levels)
+        guard result == 0 else { throw Errno(rawValue: -result) }
+    }
 
     var descriptor: Int32 { cgpio_request_fd(pointer) }
 
