@@ -36,12 +36,16 @@ class Checks:
         if name == "view":
             # Like a frame, and for whoever has asked for it.
             return
+        is_changing = any((one.request or {}).get("op") == "subscribe" for one in link.asked)
         # A `missed` line is sent before all pending lines, so before the reply to the subscription that includes it.
-        is_early = name == "missed" and any((one.request or {}).get("op") == "subscribe" for one in link.asked)
+        is_early = name == "missed" and is_changing
         if not link.is_loose and not link.wants(line) and not is_early:
             found("an event comes that was not subscribed to", f"to {link.name}: {line}"[:400])
         self.check_order(link, line)
         self.check_more(link, line)
+        # A value that waits is written when it is sent, so it may have the form of the next subscription.
+        if name == "value" and not link.is_loose and not is_changing and link.is_terse != ("time" not in line):
+            found("a value does not have the form that was subscribed to", f"to {link.name}: {line}"[:400])
         # A `missed` line has the number of the newest event. That event itself may be missed.
         link.known = max(link.known, line["seq"])
         if name == "missed":
@@ -155,6 +159,7 @@ class Checks:
         link.controls = set(controls) if controls is not None else None
         link.events = set(events) if events is not None else None
         link.thins = bool(request.get("interval_ms"))
+        link.is_terse = bool(request.get("terse"))
         link.account_from(None)
 
     def check_set(self, request, reply):
@@ -230,7 +235,8 @@ class Checks:
 
     def settle_account(self, link):
         """Compares what a client received with what was published since its last exactly known event."""
-        if link.paused or link.thins or link.is_loose:
+        # A terse value does not say how many others it replaces.
+        if link.paused or link.thins or link.is_terse or link.is_loose:
             return
         until, base = self.observer.known, link.base
         told, listings, pending = link.got + link.skipped + link.missed, link.listings, link.pending

@@ -82,7 +82,7 @@ class Link:
         self.fences_passed = 0
         # Whether its subscription is unknown.
         self.is_loose = False
-        self.controls, self.events, self.thins = None, ALL_BUT_RAW, False
+        self.controls, self.events, self.thins, self.is_terse = None, ALL_BUT_RAW, False, False
         # The event at which its account begins; None while that is not known exactly.
         self.account_from(None)
         self.newest_subscription = None

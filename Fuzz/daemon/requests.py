@@ -123,7 +123,7 @@ def subscribe(r, instrument):
         pairs.append(("events", json.dumps(r.sample(EVENTS, r.randint(0, 4)))))
     if r.random() < 0.5:
         pairs.append(("interval_ms", r.choice(["0", "1", "10", "1000", "3600000", whole(r, 0, 3600000)])))
-    return pairs + some(r, [("text", "true")])
+    return pairs + some(r, [("text", "true"), ("terse", "true")])
 
 
 def contacts(r):

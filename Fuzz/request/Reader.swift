@@ -38,20 +38,26 @@ struct Reader {
         case .pending(let control, let value, _, _): record(control) { $0.pending = value }
         case .lock(let isLocked, let control?): record(control) { $0.isLocked = isLocked }
         case .ramp(_, let progress): Reader.check(progress)
-        case .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .dropped, .controls,
-            .definition, .missed, .raw:
+        case .terse, .limit, .press, .focus, .page, .lock, .preset, .inputDevice, .display, .frame, .view, .dropped,
+            .controls, .definition, .missed, .raw:
             break
         }
         return event
     }
 
-    /// Compares the line of the same value for a client that requests texts.
+    /// Compares another form of the line of the same value: with its text, or terse.
     func compare(_ event: Event, _ line: borrowing LineBuffer) {
         var other = Reader.event(line)
-        guard case .value(var value) = other.content else { preconditionFailure(line.text) }
-        precondition(value.text != nil, line.text)
-        value.text = nil
-        other.content = .value(value)
+        switch (other.content, event.content) {
+        case (.value(var value), _):
+            precondition(value.text != nil, line.text)
+            value.text = nil
+            other.content = .value(value)
+        case (.terse(let control, let value), .value(let whole)):
+            precondition(control == whole.control && value == whole.value, line.text)
+            (other.content, other.time) = (event.content, event.time)
+        default: preconditionFailure(line.text)
+        }
         precondition(other == event, "\(other) is not \(event)")
     }
 
@@ -78,7 +84,7 @@ struct Reader {
             Reader.check(progress)
         case .speed(let control, let speed): precondition(controls[control]?.speed == speed, line.text)
         case .listing(let listing): for state in listing.controls { check(state) }
-        case .done, .page, .screenshot, .picture, .stats: break
+        case .done, .page, .screenshot, .picture, .view, .stats, .clock: break
         }
     }
 

@@ -71,7 +71,9 @@ private func request(_ generator: inout SeededGenerator) -> String {
     case .rampScrub:
         let fraction = generator.once(in: 2) ? generator.pick(Extremes.fractions) : generator.double(in: 0...1)
         members += [about, "\"fraction\":\(fraction)"]
-    case .subscribe: members.append("\"interval_ms\":\(number(&generator))")
+    case .subscribe:
+        members.append("\"interval_ms\":\(number(&generator))")
+        if generator.once(in: 3) { members.append("\"terse\":\(generator.once(in: 2))") }
     case .feed, .unfeed: members += ["\"input\":\"knob\"", "\"detents\":\(number(&generator))"]
     case .screenshot, .watchDisplay, .unwatchDisplay:
         if generator.once(in: 2) { members.append("\"display\":\"\(generator.pick(["main", "panel"]))\"") }

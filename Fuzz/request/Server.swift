@@ -108,15 +108,17 @@ struct FuzzedServer: ~Copyable {
             if change.hasMore { line.addMore() }
             let event = read()
             guard case .value(let value) = change.event else { continue }
-            // A client that lags behind, or that requests texts, gets the value's line from another writer.
+            // A client that lags behind, or that wants another form, gets the value's line from another writer.
             let text = panel.controls[value.control].text
             valueLines[value.control].write(
                 writer.event(value, in: changes, text: text), EventStamp(seq: seq, time: change.time))
-            line.removeAll()
-            valueLines[value.control].append(
-                WaitingValue(WaitingValue.Subject(value.control), delta: value.delta), withText: true, to: &line)
-            if change.hasMore { line.addMore() }
-            reader.compare(event, line)
+            let waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
+            for form in [ValueForm.text, .terse] {
+                line.removeAll()
+                valueLines[value.control].append(waiting, as: form, to: &line)
+                if change.hasMore { line.addMore() }
+                reader.compare(event, line)
+            }
         }
         ledger.record(changes, of: panel)
         precondition(ledger.problem == nil, ledger.problem ?? "")

@@ -1,7 +1,7 @@
 import WheelModel
 import WheelWire
 
-/// The events published since the last flush. Each event's line is written once for all clients.
+/// The events published since the last flush. Each event's line is written once for all clients that want its form.
 struct Batch: ~Copyable {
     /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
@@ -14,6 +14,10 @@ struct Batch: ~Copyable {
     private var shared: [Int: [UInt8]] = [:]
     /// The lines of values with their `text`, for clients that have subscribed to `text`.
     private(set) var textLines = LineBuffer(capacity: 512)
+    /// The lines of all events for clients that have subscribed to terse values.
+    private(set) var terseLines = LineBuffer(capacity: 512)
+    /// Whether there is such a client.
+    var wantsTerse = false
 
     struct Entry {
         var name: EventName
@@ -34,6 +38,10 @@ struct Batch: ~Copyable {
         var bareEnd: Int
         /// The range in `textLines` of the event's line with `text`, if there is such a line.
         var text: Range<Int>?
+        /// The end of the event's line in `terseLines`.
+        var terseEnd: Int
+        /// The end of the common part of a value's line in `terseLines`. Other events have the same line there.
+        var terseBareEnd: Int?
 
         /// The control whose value or pending value the event is; `nil` for other events.
         var subject: WaitingValue.Subject? {
@@ -48,20 +56,34 @@ struct Batch: ~Copyable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// `hasMore`: another event of the same step follows.
+    /// `hasMore`: another event of the same step follows. `terse`: the part of a value's line that is its terse line.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
-        isValue: Bool = false, isKept: Bool = false, _ write: (inout LineBuffer) -> Void
+        isValue: Bool = false, isKept: Bool = false, terse: TersePart? = nil, _ write: (inout LineBuffer) -> Void
     ) {
+        let start = lines.count
         write(&lines)
         if name == .raw { hasRaw = true }
         let bareEnd = lines.count - Batch.lineEnd.count
-        if lines.count - start(of: entries.count) > LongLine.least { hasLong = true }
+        if lines.count - start > LongLine.least { hasLong = true }
         if hasMore { lines.addMore() }
+        let terseBareEnd = wantsTerse ? addTerse(terse, from: start, hasMore: hasMore) : nil
         entries.append(
             Entry(
                 name: name, control: control, delta: delta, isValue: isValue, isKept: isKept, step: step,
-                end: lines.count, bareEnd: bareEnd))
+                end: lines.count, bareEnd: bareEnd, terseEnd: terseLines.count, terseBareEnd: terseBareEnd))
+    }
+
+    /// Adds the last line of `lines`, or this part of it, to `terseLines`.
+    private mutating func addTerse(_ part: TersePart?, from start: Int, hasMore: Bool) -> Int? {
+        guard let part else {
+            terseLines.append(lines, start..<lines.count)
+            return nil
+        }
+        terseLines.append(part, of: lines, from: start)
+        let bareEnd = terseLines.count - Batch.lineEnd.count
+        if hasMore { terseLines.addMore() }
+        return bareEnd
     }
 
     /// Adds a second form of the last entry's line, with `text`.
@@ -74,6 +96,7 @@ struct Batch: ~Copyable {
     mutating func removeAll() {
         lines.removeAll()
         textLines.removeAll()
+        terseLines.removeAll()
         hasRaw = false
         hasLong = false
         if !shared.isEmpty { shared = [:] }
@@ -95,20 +118,24 @@ struct Batch: ~Copyable {
 
     /// A copy of one event's line without `more`, for a client to which the line cannot be sent now or which does not
     /// get all events.
-    mutating func line(_ index: Int, withText: Bool = false) -> [UInt8] {
-        if withText, let text = entries[index].text { return textLines.withUnsafeBytes { Array($0[text]) } }
+    mutating func line(_ index: Int, as form: ValueForm = .whole) -> [UInt8] {
+        let entry = entries[index]
+        if form == .text, let text = entry.text { return textLines.withUnsafeBytes { Array($0[text]) } }
+        if form == .terse, let end = entry.terseBareEnd {
+            return Batch.line(terseLines, (index == 0 ? 0 : entries[index - 1].terseEnd)..<end)
+        }
         if let line = shared[index] { return line }
-        let line = ownLine(index)
+        let line = Batch.line(lines, start(of: index)..<entry.bareEnd)
         if line.count > LongLine.least { shared[index] = line }
         return line
     }
 
-    private func ownLine(_ index: Int) -> [UInt8] {
+    private static func line(_ lines: borrowing LineBuffer, _ common: Range<Int>) -> [UInt8] {
         lines.withUnsafeBytes { bytes in
             var line: [UInt8] = []
-            line.reserveCapacity(entries[index].end - start(of: index))
-            line.append(contentsOf: bytes[start(of: index)..<entries[index].bareEnd])
-            line.append(contentsOf: Batch.lineEnd)
+            line.reserveCapacity(common.count + lineEnd.count)
+            line.append(contentsOf: bytes[common])
+            line.append(contentsOf: lineEnd)
             return line
         }
     }

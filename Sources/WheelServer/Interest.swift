@@ -7,7 +7,7 @@ struct Interest {
     private let subscription: Subscription
     /// `nil` means all controls.
     private let controls: Set<Int>?
-    /// Whether the subscription is the default: every event but `raw`, without `interval_ms` and without `text`.
+    /// Whether the client gets every event but `raw`, at once, and all lines are in the batch: without `text`.
     let isPlain: Bool
     /// Whether the client subscribes only to commits, to store them, and to the number of commits that it has missed.
     let isOfCommits: Bool
@@ -18,7 +18,9 @@ struct Interest {
             let wanted = Set(wanted)
             return Set(names.indices.filter { wanted.contains(names[$0]) })
         }
-        isPlain = subscription == Subscription()
+        isPlain =
+            subscription.controls == nil && subscription.events == nil && subscription.interval == .zero
+            && subscription.form != .text
         let events = Set(subscription.events ?? [])
         isOfCommits = events == [.commit, .missed] || events == [.commit, .missed, .controls]
     }
@@ -36,7 +38,7 @@ struct Interest {
     }
 
     var interval: Interval { subscription.interval }
-    var wantsText: Bool { subscription.text }
+    var form: ValueForm { subscription.form }
     var wantsMissed: Bool { subscription.wants(.missed) }
     var wantsRaw: Bool { subscription.wants(.raw) }
 }

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Numbers the events and writes each event's line once for all clients.
+/// Numbers the events and writes each event's line once for all clients that want its form.
 ///
 /// For example: a knob moves `gain` by two detents in an iteration. Two lines are written into the batch, which is sent
 /// unchanged to every client that keeps up. For a client that does not keep up, the queue has a note (`WaitingValue`):
@@ -17,6 +17,8 @@ struct Publisher: ~Copyable {
     /// The last event's number.
     private(set) var seq = 0
     private(set) var controls: [ControlIdentity]
+    /// Whether there is a client that has subscribed to `text`.
+    private var wantsText = false
     /// The number of the first event of the step that is being published.
     private var step: Int?
     private var writer: EventWriter
@@ -32,7 +34,7 @@ struct Publisher: ~Copyable {
 
     /// Publishes one of the panel's changes. All changes must be published in their order, without another event
     /// between those of one step.
-    mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument, withText wantsText: Bool) {
+    mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
         let stamp = nextStamp(change.time)
         // A step of several events is identified by the number of its first event.
         if change.hasMore, step == nil { step = stamp.seq }
@@ -61,9 +63,15 @@ struct Publisher: ~Copyable {
         }
         batch.add(
             waiting.subject.isPending ? .pending : .value, control: waiting.subject.control, delta: waiting.delta,
-            step: step, hasMore: change.hasMore, isValue: true
+            step: step, hasMore: change.hasMore, isValue: true, terse: newest.terse
         ) { newest.append(waiting, to: &$0) }
-        if wantsText { batch.addText { newest.append(waiting, withText: true, to: &$0) } }
+        if wantsText { batch.addText { newest.append(waiting, as: .text, to: &$0) } }
+    }
+
+    /// Sets the forms of values that clients want, besides the whole one.
+    mutating func want(text: Bool, terse: Bool) {
+        wantsText = text
+        batch.wantsTerse = terse
     }
 
     mutating func publish(_ event: Event.Content, at time: Instant) {
@@ -86,8 +94,8 @@ struct Publisher: ~Copyable {
     }
 
     /// Appends the line of a waiting value.
-    mutating func append(_ waiting: WaitingValue, withText: Bool, to line: inout LineBuffer) {
-        newest(waiting.subject).append(waiting, withText: withText, to: &line)
+    mutating func append(_ waiting: WaitingValue, as form: ValueForm, to line: inout LineBuffer) {
+        newest(waiting.subject).append(waiting, as: form, to: &line)
     }
 
     // MARK: Another panel

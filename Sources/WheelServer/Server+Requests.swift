@@ -131,12 +131,13 @@ extension Server {
         }
         // Events that were published before the request belong to the old subscription.
         give(batchTo: client)
-        let hadText = client.interest.wantsText
+        let formBefore = client.interest.form
         client.interest = Interest(subscription, controls: names)
+        updateForms()
         client.queue.limit = mostEvents(for: client.interest)
         client.queue.narrow(
             isWanted: { client.interest.includes($0) }, due: { client.due($0) },
-            line: { line(of: $0, withText: hadText) })
+            line: { line(of: $0, as: formBefore) })
         if client.interest.wantsRaw { rawSubscriptions += 1 }
         return .success(.done)
     }

@@ -6,12 +6,12 @@ import WheelWire
 /// Sends the lines of an iteration to each client, with one system call per client at the end of the iteration.
 ///
 /// If no line waits for a client and the client subscribes to all events, the batch is sent unchanged, with the same
-/// bytes as to other clients. In all other cases its lines are queued. For example, the kernel's buffer for a client
-/// becomes full in the middle of a line. The rest of that line is kept, the lines behind it are queued, and from now on
-/// values of the same control are merged. The kernel reports room when the client has read. Then the rest of the line
-/// is sent, with only a small part of the queue, since lines that the kernel has accepted can no longer be merged: a
-/// client that reads one line a second would otherwise see values that are minutes old. When the queue is empty, the
-/// client keeps up again.
+/// bytes as to other clients that want this form of values. In all other cases its lines are queued. For example, the
+/// kernel's buffer for a client becomes full in the middle of a line. The rest of that line is kept, the lines behind
+/// it are queued, and from now on values of the same control are merged. The kernel reports room when the client has
+/// read. Then the rest of the line is sent, with only a small part of the queue, since lines that the kernel has
+/// accepted can no longer be merged: a client that reads one line a second would otherwise see values that are minutes
+/// old. When the queue is empty, the client keeps up again.
 ///
 /// A line of more than 16 KB (a frame, a large listing) is not copied for each client: it is sent to all clients from
 /// the same bytes, and each connection only keeps how much of the line was sent (`LongLine`). No other line is sent to
@@ -21,8 +21,13 @@ extension Server {
 
     /// Publishes one of the panel's changes.
     public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
-        let wantsText = clients.contains { $0.interest.wantsText }
-        publisher.publish(change, in: changes, of: panel, withText: wantsText)
+        publisher.publish(change, in: changes, of: panel)
+    }
+
+    /// Call this when a client has subscribed or disconnected.
+    func updateForms() {
+        let forms = clients.map(\.interest.form)
+        publisher.want(text: forms.contains(.text), terse: forms.contains(.terse))
     }
 
     /// Publishes an event that is not a change of the panel.
@@ -88,12 +93,18 @@ extension Server {
 
     /// The usual case: no line waits, so the batch is sent unchanged.
     private func sendBatch(to client: ClientConnection, at time: Instant) -> Bool {
-        guard
-            let begun = publisher.batch.lines.withUnsafeBytes({ bytes in
-                client.send(bytes, ends: publisher.batch.entries.lazy.map(\.end))
-            })
-        else { return false }
-        client.read = begun
+        let sent =
+            if client.interest.form == .terse {
+                publisher.batch.terseLines.withUnsafeBytes { bytes in
+                    client.send(bytes, ends: publisher.batch.entries.lazy.map(\.terseEnd))
+                }
+            } else {
+                publisher.batch.lines.withUnsafeBytes { bytes in
+                    client.send(bytes, ends: publisher.batch.entries.lazy.map(\.end))
+                }
+            }
+        guard let sent else { return false }
+        client.read = sent
         guard client.isBlocked else { return !client.isThrough }
         give(batchTo: client)
         return settle(client, at: time)
@@ -118,7 +129,7 @@ extension Server {
                 if client.isBehind || client.interest.interval > .zero {
                     client.queue.merge(waiting, due: client.due(subject))
                 } else {
-                    client.queue.add(waiting, line: publisher.batch.line(index, withText: client.interest.wantsText))
+                    client.queue.add(waiting, line: publisher.batch.line(index, as: client.interest.form))
                     if client.long != nil, client.queue.count > Server.itemsBehindFrame {
                         client.fallBehind()
                     }
@@ -178,7 +189,7 @@ extension Server {
             switch item {
             case .value(_, .some(let line)): line.withUnsafeBufferPointer { outbox.append($0) }
             case .value(let waiting, .none):
-                publisher.append(waiting, withText: client.interest.wantsText, to: &outbox)
+                publisher.append(waiting, as: client.interest.form, to: &outbox)
             case .event(let line, _, _, _, _), .controls(let line), .answer(let line):
                 line.withUnsafeBufferPointer { outbox.append($0) }
             case .sharedAnswer, .frame: break
@@ -235,9 +246,9 @@ extension Server {
     }
 
     /// The line with which a waiting value would be sent now.
-    func line(of waiting: WaitingValue, withText: Bool) -> [UInt8] {
+    func line(of waiting: WaitingValue, as form: ValueForm) -> [UInt8] {
         var line = LineBuffer(capacity: 256)
-        publisher.append(waiting, withText: withText, to: &line)
+        publisher.append(waiting, as: form, to: &line)
         return line.withUnsafeBytes { Array($0) }
     }
 

@@ -129,7 +129,7 @@ public final class Server {
         let places = publisher.reconfigure(names, panel)
         let controls = publisher.controls.map(\.name)
         for client in clients {
-            client.renumber({ places[$0] }, line: { line(of: $0, withText: client.interest.wantsText) })
+            client.renumber({ places[$0] }, line: { line(of: $0, as: client.interest.form) })
             client.interest = client.interest.renamed(controls: controls)
             client.queue.limit = mostEvents(for: client.interest)
         }
@@ -247,6 +247,7 @@ public final class Server {
     func close(_ client: ClientConnection) {
         guard let index = clients.firstIndex(where: { $0 === client }) else { return }
         clients.remove(at: index)
+        updateForms()
         if let registration = client.registration { loop.deregister(registration) }
         client.registration = nil
         if let before = clientsAtShortage, clients.count <= before / 2 { clientsAtShortage = nil }

@@ -5,6 +5,7 @@ extension Event.Content {
     var words: String {
         switch self {
         case .value(let event): Self.row("value", event.control, event.words)
+        case .terse(let control, let value): Self.row("value", control, [value.json])
         case .commit(let control, let value, let cursor, let source):
             Self.row("commit", control, [value.json, cursor.map { "at \($0)" }, source.words])
         case .pending(let control, let value?, let source, let text):

@@ -56,12 +56,17 @@ struct EventBuffer {
     private mutating func mergeValues() {
         var newest: [String: (index: Int, value: ValueEvent)] = [:]
         var newestPending: [String: Int] = [:]
+        var newestTerse: [String: Int] = [:]
         var kept = [Bool](repeating: true, count: items.count)
         for (index, item) in items.enumerated() {
             guard case .event(let event) = item else { continue }
             if case .pending(let control, .some, _, _) = event.content {
                 if let older = newestPending[control] { kept[older] = false }
                 newestPending[control] = index
+            }
+            if case .terse(let control, _) = event.content {
+                if let older = newestTerse[control] { kept[older] = false }
+                newestTerse[control] = index
             }
             guard case .value(var value) = event.content else { continue }
             if let older = newest[value.control] {
@@ -120,7 +125,7 @@ extension Occurrence {
     /// is not minor, since later frames depend on it.
     fileprivate var isMinor: Bool {
         switch event?.content {
-        case .value, .commit, .pending, .frame, .view, nil: false
+        case .value, .terse, .commit, .pending, .frame, .view, nil: false
         case .speed, .limit, .press, .focus, .page, .lock, .ramp, .preset, .inputDevice, .display, .dropped, .controls,
             .definition, .missed, .raw:
             true

@@ -196,6 +196,7 @@ extension Operation {
                     Form(
                         .optional("controls", .controls), .optional("events", .events),
                         .optional("interval_ms", .limited(0...3_600_000)), .optional("text", .flag),
+                        .optional("terse", .flag, "values have only `seq`, `control` and `value`"),
                         answer: .done,
                         refuses: [
                             "control": "'controls' takes an array of names",

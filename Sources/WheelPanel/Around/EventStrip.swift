@@ -74,7 +74,7 @@ struct EventStrip {
         case .inputDevice(let name, let state, _), .display(let name, let state, _):
             return ("device", "\(name) \(state.rawValue)")
         case .missed(let count): return ("missed", "\(count)")
-        case .frame, .view, .dropped, .controls, .definition, .raw: return nil
+        case .terse, .frame, .view, .dropped, .controls, .definition, .raw: return nil
         }
     }
 

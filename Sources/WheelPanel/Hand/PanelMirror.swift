@@ -56,7 +56,7 @@ struct PanelMirror {
         case .focus(view, let control): marked = control
         case .page(let page): self.page = page
         case .controls(let listing): adopt(listing)
-        case .commit, .limit, .press, .focus, .ramp, .preset, .inputDevice, .display, .frame, .view, .dropped,
+        case .terse, .commit, .limit, .press, .focus, .ramp, .preset, .inputDevice, .display, .frame, .view, .dropped,
             .definition, .missed, .raw:
             break
         }

@@ -12,7 +12,7 @@ import WheelCore
 public struct Event: Equatable, Sendable {
     /// The event's number. The daemon numbers its events consecutively from its start.
     public var seq: Int
-    /// The time of the event's cause by CLOCK_MONOTONIC.
+    /// The time of the event's cause by CLOCK_MONOTONIC. The line of a terse value has none: then it is `.distantPast`.
     public var time: Instant
     public var content: Content
     /// Whether another event of the same step follows for this client, so that both can be applied together.
@@ -20,6 +20,8 @@ public struct Event: Equatable, Sendable {
 
     public enum Content: Equatable, Sendable {
         case value(ValueEvent)
+        /// A control has a new value, for a client that has subscribed to terse values.
+        case terse(control: String, ControlValue)
         case commit(control: String, ControlValue, cursor: String?, EventSource)
         /// A control's pending value has changed; `nil` if the control no longer has one.
         case pending(control: String, ControlValue?, EventSource, text: String?)
@@ -94,17 +96,22 @@ public struct EventStamp: Equatable, Sendable {
 extension LineBuffer {
     /// Appends the line of an event.
     public mutating func event(_ content: Event.Content, _ stamp: EventStamp) {
-        beginEvent(content.name, stamp)
+        beginEvent(content.name, seq: stamp.seq)
+        if !content.isTerse { member(EventMember.time, stamp.time) }
         var content = content
         content.visitMembers(&self)
         endLine()
     }
 
     mutating func beginEvent(_ name: EventName, _ stamp: EventStamp) {
+        beginEvent(name, seq: stamp.seq)
+        member(EventMember.time, stamp.time)
+    }
+
+    mutating func beginEvent(_ name: EventName, seq: Int) {
         append("{\"event\":")
         constant(name.rawValue)
-        member(EventMember.seq, stamp.seq)
-        member(EventMember.time, stamp.time)
+        member(EventMember.seq, seq)
     }
 
     /// Adds `more` to the last line, for a client that gets another event of the same step.
@@ -120,8 +127,14 @@ extension Event {
     init?(named name: String, _ members: JSONObject) throws(MemberProblem) {
         guard let name = EventName(rawValue: name) else { return nil }
         seq = try members.read(EventMember.seq)
-        time = try members.read(EventMember.time)
-        content = try Content(name, members)
+        if name == .value, members["time"] == nil {
+            time = .distantPast
+            content = .terse(
+                control: try members.read(EventMember.control), try members.read(EventMember.value))
+        } else {
+            time = try members.read(EventMember.time)
+            content = try Content(name, members)
+        }
         hasMore = try members.readIfAny(EventMember.more) ?? false
     }
 }
@@ -207,7 +220,7 @@ extension Event.Content {
 
     public var name: EventName {
         switch self {
-        case .value: .value
+        case .value, .terse: .value
         case .commit: .commit
         case .pending: .pending
         case .speed: .speed
@@ -229,6 +242,8 @@ extension Event.Content {
         }
     }
 
+    fileprivate var isTerse: Bool { if case .terse = self { true } else { false } }
+
     fileprivate init(_ name: EventName, _ members: JSONObject) throws(MemberProblem) {
         guard let declared = Self.declared.first(where: { $0.blank.name == name })
         else { throw .unknown(name.rawValue) }
@@ -245,6 +260,10 @@ extension Event.Content {
         case .value(var value):
             value.visitMembers(&visitor)
             self = .value(value)
+        case .terse(var control, var value):
+            visitor.visit(M.control, &control)
+            visitor.visit(M.value, &value)
+            self = .terse(control: control, value)
         case .commit(var control, var value, var cursor, var source):
             visitor.visit(M.control, &control)
             visitor.visit(M.value, &value)

@@ -51,16 +51,20 @@ extension ValueEvent {
         control: "", value: .number(0), speed: "", source: .ramp, delta: 0, isEditing: false)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+        visitTerseMembers(&visitor)
         visitSharedMembers(&visitor)
         visitor.visit(EventMember.delta, &delta)
         visitor.visit(EventMember.text, ifAny: &text)
         visitor.visit(EventMember.skipped, unlessZero: &skipped)
     }
 
-    /// The members that are the same for all clients.
-    mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
+    mutating func visitTerseMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit(EventMember.control, &control)
         visitor.visit(EventMember.value, &value)
+    }
+
+    /// The members behind the terse ones that are the same for all clients.
+    mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit(EventMember.cursor, ifAny: &cursor)
         visitor.visit(EventMember.speed, &speed)
         source.visitMembers(&visitor)

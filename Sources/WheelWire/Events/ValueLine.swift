@@ -9,6 +9,10 @@
 // So every client for which a value waits is sent the newest value, and all these lines have the same beginning. A
 // `ValueLine` holds this beginning. Only the members at the end differ (`delta`, `text`, `skipped`, `more`). A
 // `WaitingValue` keeps their numbers for one client.
+//
+// The terse line is a part of the same bytes, without the time and without all that follows the value:
+//
+//     {"event":"value","seq":43,"control":"gain","value":-4.5}
 
 import WheelCore
 
@@ -17,42 +21,66 @@ public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
     private var hasDelta = true
+    /// `nil` for a pending value, which is the same for all clients.
+    public private(set) var terse: TersePart?
 
     public init() {}
 
     /// The value's `text` is set if any client has subscribed to texts.
     public func write(_ value: ValueEvent, _ stamp: EventStamp) {
-        begin(.value, stamp, text: value.text)
+        let time = begin(.value, stamp, text: value.text)
         var value = value
+        value.visitTerseMembers(&head)
+        terse = TersePart(time: time, end: head.count)
         value.visitSharedMembers(&head)
     }
 
     public func write(
         pending value: ControlValue, of control: String, by source: EventSource, text: String?, _ stamp: EventStamp
     ) {
-        begin(.pending, stamp, text: text)
+        _ = begin(.pending, stamp, text: text)
         var content = Event.Content.pending(control: control, value, source, text: nil)
         content.visitMembers(&head)
     }
 
-    private func begin(_ name: EventName, _ stamp: EventStamp, text: String?) {
+    /// Returns the place of the time in the head.
+    private func begin(_ name: EventName, _ stamp: EventStamp, text: String?) -> Range<Int> {
         head.removeAll()
-        head.beginEvent(name, stamp)
+        head.beginEvent(name, seq: stamp.seq)
+        let time = head.count
+        head.member(EventMember.time, stamp.time)
         hasDelta = name == .value
         self.text.removeAll()
         if let text { self.text.member(EventMember.text, text) }
+        return time..<head.count
     }
 
-    /// Appends the whole line for one client.
-    public func append(_ waiting: WaitingValue, withText: Bool = false, to line: inout LineBuffer) {
+    /// Appends the line for one client.
+    public func append(_ waiting: WaitingValue, as form: ValueForm = .whole, to line: inout LineBuffer) {
+        if form == .terse, let terse { return line.append(terse, of: head) }
         line.append(head)
         if hasDelta { line.member(EventMember.delta, waiting.delta) }
-        if withText, !text.isEmpty {
+        if form == .text, !text.isEmpty {
             line.separate()
             line.append(text)
         }
         if hasDelta, waiting.skipped > 0 { line.member(EventMember.skipped, waiting.skipped) }
         line.endLine()
+    }
+}
+
+/// The part of a value's line that is its terse line: the bytes before `end`, without the time.
+public struct TersePart: Sendable {
+    var time: Range<Int>
+    var end: Int
+}
+
+extension LineBuffer {
+    /// Appends the terse line of the value whose line begins at `start` of another buffer.
+    public mutating func append(_ terse: TersePart, of other: borrowing LineBuffer, from start: Int = 0) {
+        append(other, start..<start + terse.time.lowerBound)
+        append(other, start + terse.time.upperBound..<start + terse.end)
+        endLine()
     }
 }
 

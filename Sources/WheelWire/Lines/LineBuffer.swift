@@ -41,8 +41,12 @@ public struct LineBuffer: ~Copyable {
         count -= bytes
     }
 
-    public mutating func append(_ other: borrowing LineBuffer) {
-        append(UnsafeBufferPointer(start: other.start, count: other.count))
+    public mutating func append(_ other: borrowing LineBuffer) { append(other, 0..<other.count) }
+
+    /// Appends a part of another buffer.
+    public mutating func append(_ other: borrowing LineBuffer, _ part: Range<Int>) {
+        precondition(part.lowerBound >= 0 && part.upperBound <= other.count)
+        append(UnsafeBufferPointer(start: other.start + part.lowerBound, count: part.count))
     }
 
     public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {

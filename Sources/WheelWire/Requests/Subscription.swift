@@ -1,5 +1,14 @@
 import WheelCore
 
+/// The form in which a client gets values.
+public enum ValueForm: Sendable {
+    case whole
+    /// With the text for people.
+    case text
+    /// Only the control, the value and the number of the event.
+    case terse
+}
+
 /// The events that a client receives.
 public struct Subscription: Equatable, Sendable {
     /// Only events of these controls are sent. `nil` means all controls.
@@ -10,15 +19,21 @@ public struct Subscription: Equatable, Sendable {
     public var interval: Interval
     /// Whether values include their text for people.
     public var text: Bool
+    /// Whether values are terse. Then they have no text.
+    public var terse: Bool
 
     public init(
-        controls: [String]? = nil, events: [EventName]? = nil, interval: Interval = .zero, text: Bool = false
+        controls: [String]? = nil, events: [EventName]? = nil, interval: Interval = .zero, text: Bool = false,
+        terse: Bool = false
     ) {
         self.controls = controls
         self.events = events
         self.interval = interval
         self.text = text
+        self.terse = terse
     }
+
+    public var form: ValueForm { terse ? .terse : text ? .text : .whole }
 
     public init(_ request: Request) {
         // Duplicates are removed, since a line can contain thousands of names and every event of the daemon is looked
@@ -26,7 +41,8 @@ public struct Subscription: Equatable, Sendable {
         let events = request.texts("events").map { names in EventName.allCases.filter { names.contains($0.rawValue) } }
         self.init(
             controls: request.texts("controls"), events: events,
-            interval: .seconds((request.number("interval_ms") ?? 0) / 1000), text: request.flag("text"))
+            interval: .seconds((request.number("interval_ms") ?? 0) / 1000), text: request.flag("text"),
+            terse: request.flag("terse"))
     }
 
     public func wants(_ event: EventName) -> Bool { events?.contains(event) ?? (event != .raw) }
@@ -41,6 +57,7 @@ extension Request {
             request["interval_ms"] = .number(Double(subscription.interval.microseconds) / 1000)
         }
         if subscription.text { request["text"] = .flag(true) }
+        if subscription.terse { request["terse"] = .flag(true) }
         return request
     }
 }

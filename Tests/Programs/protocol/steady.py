@@ -21,9 +21,19 @@ def calls(trace):
 
 @alone_case
 def a_detent_costs_a_wait_a_read_and_a_send(scratch):
+    count_calls(scratch)
+
+
+@alone_case
+def a_detent_costs_the_same_with_terse_values(scratch):
+    count_calls(scratch, terse=True)
+
+
+def count_calls(scratch, **subscription):
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
     with Stage(scratch) as (knob, client, daemon):
+        client.do(op="subscribe", **subscription)
         trace = scratch.folder + "/trace"
         knob.turn(1)
         client.event("value")

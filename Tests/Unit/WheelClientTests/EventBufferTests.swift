@@ -56,6 +56,18 @@ import WheelModel
         #expect(values.last { $0.control == "a" }?.value == .number(9999))
     }
 
+    @Test func pastItTerseValuesReplaceOlderOnes() {
+        var buffer = EventBuffer()
+        for seq in 1...1000 {
+            buffer.add(Self.event(seq, .terse(control: seq % 3 == 0 ? "a" : "b", .number(Double(seq)))))
+        }
+        #expect(buffer.count <= EventBuffer.most)
+        let events = Self.read(&buffer)
+        #expect(events.map(\.seq) == events.map(\.seq).sorted())
+        #expect(events.last { $0.content == .terse(control: "a", .number(999)) } != nil)
+        #expect(events.last?.content == .terse(control: "b", .number(1000)))
+    }
+
     @Test func whatTheDaemonSkippedIsCountedToo() {
         var buffer = EventBuffer()
         for seq in 0...EventBuffer.most { buffer.add(Self.value(seq, "a", skipped: 2)) }

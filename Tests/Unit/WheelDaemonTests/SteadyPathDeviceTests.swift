@@ -33,7 +33,8 @@ struct SteadyPathDeviceTests {
 
     private let folder = "/tmp/wheeld-steady-\(UInt64.random(in: 0...UInt64.max))"
 
-    @Test(.enabled(if: allocations_are_counted())) func aDetentAllocatesNothing() throws {
+    @Test(.enabled(if: allocations_are_counted()), arguments: [false, true])
+    func aDetentAllocatesNothing(isTerse: Bool) throws {
         Log.level = .error
         try Directory.create(folder, permissions: 0o700)
         let knob = try UinputDevice(.powerMate)
@@ -46,6 +47,10 @@ struct SteadyPathDeviceTests {
             return daemon.inputs[0].state == .attached
         }
         #expect(isAttached)
+        if isTerse {
+            let request = Array(#"{"op":"subscribe","terse":true}"#.utf8) + [UInt8(ascii: "\n")]
+            _ = try request.withUnsafeBytes { bytes in try client.send(bytes) }
+        }
         // Reads `hello`, and other lines that come first.
         try knob.emit(.relative(REL_DIAL, 1))
         try daemon.iterate()

@@ -18,6 +18,8 @@ import WheelModel
             "events":["commit"],"controls":["b","c"]          -> b!2+ c!3
             "events":["value"],"controls":["b"]               -> b=2
             "text":true,"controls":["a","b"]                  -> a=1+ a!1+ b=2+ b!2
+            "terse":true                                      -> a=1+ a!1+ b=2+ b!2+ c=3+ c!3
+            "terse":true,"events":["value"],"controls":["b","c"] -> b=2+ c=3
             "interval_ms":1000                                -> a=1+ a!1+ b=2+ b!2+ c=3+ c!3   # the first values are not held back
             """))
     func ofASubscription(_ row: Row) throws {

@@ -76,6 +76,7 @@ import WheelCore
                 var pending = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
                 pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: value.delta))
                 line.append(pending, to: &sent)
+                line.append(pending, as: .terse, to: &sent)
                 allocations[min(round, 1)] += allocations_of_this_thread() - before
             }
         }

@@ -267,6 +267,20 @@ import WheelCore
         }
     }
 
+    /// It has no time.
+    @Test(arguments: [false, true]) func aTerseValueIsWrittenAndRead(_ hasMore: Bool) throws {
+        let content = Event.Content.terse(control: "gain", .number(-6.25))
+        let line = written {
+            $0.event(content, Self.stamp)
+            if hasMore { $0.addMore() }
+        }
+        let end = hasMore ? #","more":true}"# : "}"
+        #expect(line == #"{"event":"value","seq":42,"control":"gain","value":-6.25"# + end + "\n")
+        #expect(
+            try serverLine(line)
+                == .event(Event(seq: 42, time: .distantPast, content: content, hasMore: hasMore)))
+    }
+
     @Test func aClientIgnoresWhatItDoesNotKnow() throws {
         #expect(try serverLine(#"{"event":"tilt","seq":1,"time":2.5,"degrees":3}"#) == .unknown)
         #expect(
@@ -282,6 +296,8 @@ import WheelCore
             {"event":"lock","seq":1,"time":1e300,"locked":true}  -> 'time' must be a time in seconds
             {"event":7}                                          -> 'event' must be a string
             {"event":"limit","seq":1,"time":1,"control":"a","edge":"left"} -> 'edge' must be one of lower, upper
+            {"event":"value","seq":1,"control":"a"}              -> 'value' is missing
+            {"event":"commit","seq":1,"control":"a","value":1}   -> 'time' is missing
             {"hello":1}                                          -> 'reply' is missing
             [1]                                                  -> it is not one JSON object
             """))

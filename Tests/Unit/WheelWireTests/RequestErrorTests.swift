@@ -62,6 +62,7 @@ import WheelCore
             {"op":"subscribe","events":["valeu"]}        -> bad-request: subscribe: 'events' must be of value, commit, pending, speed, limit, press, focus, page, lock, ramp, preset, device, frame, view, dropped, controls, definition, missed, raw, not 'valeu'
             {"op":"subscribe","interval_ms":-1}          -> bad-request: subscribe: 'interval_ms' must be 0 to 3600000
             {"op":"subscribe","interval_ms":1e300}       -> bad-request: subscribe: 'interval_ms' must be 0 to 3600000
+            {"op":"subscribe","terse":1}                 -> bad-request: subscribe: 'terse' must be true or false
             {"op":"log-level","level":"loud"}            -> bad-request: log-level: 'level' must be one of error, warning, info, debug
             {"op":"turn","control":"a","detents":1e999}  -> out-of-kind: a number is beyond what a double holds
             [1]                                          -> bad-json: a line must be one JSON object

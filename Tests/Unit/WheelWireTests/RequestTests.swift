@@ -144,6 +144,7 @@ import WheelModel
                     controls: ["gain"], events: [.value, .raw], interval: Interval(microseconds: 33_500), text: true))
         ),
         (#"{"id":7,"op":"subscribe","controls":[],"events":[]}"#, .subscribe(Subscription(controls: [], events: []))),
+        (#"{"id":7,"op":"subscribe","terse":true}"#, .subscribe(Subscription(terse: true))),
         (#"{"id":7,"op":"screenshot"}"#, .screenshot),
         (#"{"id":7,"op":"screenshot","display":"main"}"#, .screenshot(of: "main")),
         (#"{"id":7,"op":"watch-display"}"#, .watchDisplay(nil)),

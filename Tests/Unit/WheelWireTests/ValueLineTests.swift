@@ -40,13 +40,41 @@ import WheelCore
         let line = line(text: "14.1 \"MHz\"")
         var pending = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
         #expect(
-            written { line.append(pending, withText: true, to: &$0) }
+            written { line.append(pending, as: .text, to: &$0) }
                 == head + #","delta":0.5,"text":"14.1 \"MHz\""}"# + "\n")
         #expect(written { line.append(pending, to: &$0) } == head + #","delta":0.5}"# + "\n")
         pending.merge(WaitingValue(WaitingValue.Subject(pending.subject.control), delta: 0.5))
         #expect(
-            written { line.append(pending, withText: true, to: &$0) }
+            written { line.append(pending, as: .text, to: &$0) }
                 == head + #","delta":1,"text":"14.1 \"MHz\"","skipped":1}"# + "\n")
+    }
+
+    @Test func aTerseLineIsAPartOfTheSameBytes() {
+        let terse = #"{"event":"value","seq":7,"control":"frequency","value":14.1}"# + "\n"
+        let line = line(text: "14.1 MHz")
+        var waiting = WaitingValue(WaitingValue.Subject(0), delta: 0.5)
+        waiting.merge(WaitingValue(WaitingValue.Subject(0), delta: 0.5))
+        #expect(written { line.append(waiting, as: .terse, to: &$0) } == terse)
+        #expect(terse.utf8.count <= 62)
+    }
+
+    @Test func theTerseLineOfASelectionHasNoCursor() {
+        let line = ValueLine()
+        let value = ValueEvent(
+            control: "steps", value: .positions(["1", "\"9"]), cursor: "9", speed: "medium", source: .client(1),
+            delta: 0, isEditing: true)
+        line.write(value, EventStamp(seq: 8, time: .distantFuture))
+        #expect(
+            written { line.append(WaitingValue(WaitingValue.Subject(4)), as: .terse, to: &$0) }
+                == #"{"event":"value","seq":8,"control":"steps","value":["1","\"9"]}"# + "\n")
+    }
+
+    @Test func aPendingValueIsNeverTerse() {
+        let line = ValueLine()
+        line.write(pending: .number(3), of: "gain", by: .ramp, text: nil, EventStamp(seq: 8, time: .distantFuture))
+        let waiting = WaitingValue(WaitingValue.Subject(4, isPending: true))
+        #expect(
+            written { line.append(waiting, as: .terse, to: &$0) } == written { line.append(waiting, to: &$0) })
     }
 
     @Test func theLineIsThatOfTheNewestValue() {
@@ -56,7 +84,7 @@ import WheelCore
         let stamp = EventStamp(seq: 8, time: Instant(microseconds: 2_000_000))
         line.write(EventTests.writer.event(newer, in: Changes()), stamp)
         #expect(
-            written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), withText: true, to: &$0) } == """
+            written { line.append(WaitingValue(WaitingValue.Subject(3), delta: -1), as: .text, to: &$0) } == """
                 {"event":"value","seq":8,"time":2.000000,"control":"filter","value":"low-pass","speed":"fine",\
                 "source":"ramp","editing":false,"delta":-1}
 

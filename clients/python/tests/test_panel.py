@@ -310,6 +310,18 @@ def test_after_a_restart_changes_come_as_events(scratch, daemon, panel):
         assert changes[-1] == -7
 
 
+def test_terse_values(daemon, panel):
+    panel.subscribe(terse=True)
+    with daemon.client() as other:
+        other.do(op="set", control="gain", value=-6.5)
+        event = events_until(panel, wheeld.ValueEvent, control="gain")[-1]
+        assert (event.value, event.source) == (-6.5, None)
+        events_until(panel, wheeld.CommitEvent, control="gain")
+        # The answer to the panel's own request comes before this one.
+        panel.ping()
+        assert (panel["gain"].value, panel["gain"].text) == (-6.5, "-6.5 dB")
+
+
 def test_after_a_restart_the_subscription_is_renewed(scratch, daemon, panel):
     panel.subscribe(controls=["gain"], events=["commit"])
     with restarted(scratch, daemon) as again, again.client() as other:

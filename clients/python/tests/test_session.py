@@ -119,6 +119,35 @@ def test_a_text_that_did_not_come_is_asked_for():
     assert session.controls["gain"]["text"] == "2 dB" and sent(session) == []
 
 
+def terse(number, control="gain"):
+    return {"event": "value", "seq": number, "control": control, "value": number}
+
+
+def test_terse_values_follow_and_the_rest_of_the_state_follows_the_commit(session):
+    give(session, terse(2), terse(3))
+    assert session.controls["gain"]["value"] == 3 and session.controls["gain"]["text"] == "0"
+    assert sent(session) == []
+    first, second = taken(session)
+    assert (first.seq, first.control, first.value, first.delta, first.time) == (2, "gain", 2, None, None)
+    commit = {"event": "commit", "seq": 4, "time": 1.0, "control": "gain", "value": 3, "source": "input"}
+    give(session, commit)
+    (get,) = sent(session)
+    assert (get["op"], get["control"]) == ("get", "gain")
+    give(session, {"reply": get["id"], "ok": True, **control("gain", 3, text="3 dB")})
+    assert session.controls["gain"]["text"] == "3 dB"
+    give(session, commit)
+    assert sent(session) == []
+
+
+def test_a_slow_program_gets_the_newest_terse_values():
+    session, count = Session(), 1000
+    give(session, hello(control("gain", 0)))
+    # The subscription may take effect between them.
+    give(session, *(value(number) for number in range(count)), *(terse(number) for number in range(count, 2 * count)))
+    values = [event.value for event in taken(session) if isinstance(event, ValueEvent)]
+    assert len(values) < count and values[-1] == 2 * count - 1
+
+
 def pending(seq, number, **members):
     return {"event": "pending", "seq": seq, "time": 1.0, "control": "gain", "value": number, "source": "input", **members}
 

@@ -342,9 +342,22 @@ class Commands:
         events: Sequence[str] | None = None,
         interval_ms: float | None = None,
         text: bool | None = None,
+        terse: bool | None = None,
     ) -> None:
-        """Chooses the events that the client receives."""
-        self._request("subscribe", {"controls": controls, "events": events, "interval_ms": interval_ms, "text": text})
+        """Chooses the events that the client receives.
+
+        `terse`: values have only `seq`, `control` and `value`.
+        """
+        self._request(
+            "subscribe",
+            {
+                "controls": controls,
+                "events": events,
+                "interval_ms": interval_ms,
+                "text": text,
+                "terse": terse,
+            },
+        )
 
     def screenshot(self, *, display: str | None = None) -> ScreenshotAnswer:
         """Returns a picture of a display.
@@ -772,10 +785,21 @@ class AsyncCommands:
         events: Sequence[str] | None = None,
         interval_ms: float | None = None,
         text: bool | None = None,
+        terse: bool | None = None,
     ) -> None:
-        """Chooses the events that the client receives."""
+        """Chooses the events that the client receives.
+
+        `terse`: values have only `seq`, `control` and `value`.
+        """
         await self._request(
-            "subscribe", {"controls": controls, "events": events, "interval_ms": interval_ms, "text": text}
+            "subscribe",
+            {
+                "controls": controls,
+                "events": events,
+                "interval_ms": interval_ms,
+                "text": text,
+                "terse": terse,
+            },
         )
 
     async def screenshot(self, *, display: str | None = None) -> ScreenshotAnswer:

@@ -128,6 +128,7 @@ class Session:
         self._missed: dict[str, Any] | None = None  # the last event `missed` after which the state was not asked for
         self._reading_again = False
         self._textless: set[str] = set()  # controls whose values came before the subscription to texts
+        self._terse: set[str] = set()  # controls whose values came without the rest of their state
         self._hidden: Set[str] = frozenset()  # events that the program has not subscribed to
         self._renewing: set[str] = set()  # owners of definitions that this connection has not answered yet
         self._kept: dict[str, ControlState] = {}  # their controls that the daemon has not named yet
@@ -317,12 +318,18 @@ class Session:
     def _follow(self, line: dict[str, Any]) -> None:
         """Applies an event to the state."""
         match line["event"]:
+            case "value" if "time" not in line:
+                self._terse.add(line["control"])
+                self._update(line, "value")
             case "value":
                 if "text" not in line:
                     self._textless.add(line["control"])
                 self._update(line, "value", "cursor", "rotations", "text", "editing")
             case "commit":
                 self._update({**line, "editing": False}, "value", "cursor", "editing")
+                if line["control"] in self._terse:
+                    self._terse.remove(line["control"])
+                    self.request("get", {"control": line["control"]}, self._correct)
             case "pending":
                 self._update({**line, "pending": line["value"]}, "pending")
             case "speed":

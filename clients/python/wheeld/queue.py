@@ -68,6 +68,9 @@ class EventQueue:
                     index = newer[event.control]
                     later = kept[index]
                     assert isinstance(later, ValueEvent)
+                    # A terse value has no delta.
+                    if event.delta is None or later.delta is None:
+                        continue
                     skipped = (event.skipped or 0) + (later.skipped or 0) + 1
                     kept[index] = replace(later, delta=event.delta + later.delta, skipped=skipped, more=None)
                     continue
