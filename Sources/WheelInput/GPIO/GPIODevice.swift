@@ -220,9 +220,20 @@ extension GPIOBias {
 }
 
 extension GPIOChip {
-    fileprivate func request(_ inputs: [cgpio_input]) throws(GPIOProblem) -> OpaquePointer {
+    func request(_ inputs: [cgpio_input], consumer: String = GPIOChip.consumer) throws(GPIOProblem) -> OpaquePointer {
+        try request(inputs.map(\.offset)) { cgpio_request_inputs(pointer, inputs, inputs.count, consumer, &$0) }
+    }
+
+    /// `levels`: bit N is the first level of line N.
+    func request(outputs: [UInt32], levels: UInt64, consumer: String) throws(GPIOProblem) -> OpaquePointer {
+        try request(outputs) { cgpio_request_outputs(pointer, outputs, outputs.count, levels, consumer, &$0) }
+    }
+
+    private func request(
+        _ offsets: [UInt32], _ make: (inout OpaquePointer?) -> Int32
+    ) throws(GPIOProblem) -> OpaquePointer {
         var request: OpaquePointer?
-        let result = cgpio_request_inputs(pointer, inputs, inputs.count, Self.consumer, &request)
+        let result = make(&request)
         if result >= 0, let request { return request }
         let error = Errno(rawValue: -result)
         guard error == .busy else {
@@ -231,7 +242,7 @@ extension GPIOChip {
                     ? "may not take lines of \(name): \(GPIOProblem.rightsRemedy)"
                     : "cannot take lines of \(name): \(error)")
         }
-        let taken = inputs.lazy.compactMap { self.line($0.offset) }.first { $0.isUsed }
+        let taken = offsets.lazy.compactMap { self.line($0) }.first { $0.isUsed }
         guard let taken else { throw GPIOProblem("a line of \(name) is taken: \(error)") }
         let line = taken.name.map { "\($0) (\(name) \(taken.offset))" } ?? "\(taken.offset) of \(name)"
         throw GPIOProblem(

@@ -29,7 +29,7 @@ extension Command {
         ("Presets", [presets, Command(.recall)]),
         ("Definitions", [define]),
         ("Panel", [panel, Command(.focus), page, lock, unlock, screenshot, watchDisplay]),
-        ("Devices", [doctor, report, devices, learn, record, replay, feed]),
+        ("Devices", [doctor, report, devices, learn, record, replay, feed, latency]),
         ("Configuration", [checkConfig, preview]),
         ("Daemon and shell", [reload, ping, stats, Command(.logLevel), completion]),
     ]

@@ -16,6 +16,7 @@ ASKING = {
     "select": ["filter", "hp"], "toggle": ["steps", "1"], "reset": ["gain"], "commit": ["gain"],
     "focus": ["knob", "gain"], "page": [], "lock": [], "unlock": [], "undefine": ["synth"], "ramp": ["gain", "--pause"],
     "watch": [], "stats": [], "reload": [], "ping": [], "presets": [], "recall": ["night"], "store": ["night"],
+    "latency": ["--out", "5,6"],
 }  # fmt: skip
 
 
@@ -88,6 +89,10 @@ def wrong_usage_is_reported(daemon):
         (["preview", "-o", "x.png", "--theme", "pink"], "there is no theme 'pink'; there are: dark, light"),
         (["preview", "-o", "x.png", "--theme", "drak"], "there is no theme 'drak'; did you mean 'dark'?"),
         (["preview", "-o", "x.png", "--page", "nowhere"], "there is no page 'nowhere'; there are none"),
+        (["latency"], "the two lines are missing that turn the encoder, --out GPIO5,GPIO6"),
+        (["latency", "--out", "GPIO5"], "the two lines are missing"),
+        (["latency", "--out", "GPIO5,GPIO6", "--rate", "1000"], "--rate is 0.5 to 100"),
+        (["latency", "--out", "GPIO5,GPIO6", "--count", "0"], "--count is 1 to 100000"),
         (["lock", "--json=yes"], "takes no value"),
         (["turn", "gain", "1", "--speed"], "needs a value"),
         (["--socket"], "--socket needs a value, PATH"),
