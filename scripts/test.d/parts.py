@@ -26,6 +26,7 @@ WITH_DEVICES = {
     "documents": ["coming_from"],
     "midi": ["--devices"],
     "uinput": ["--devices"],
+    "daemon": ["the_clock"],
     "screens": [],
 }
 # Those with the longest cases begin first.
