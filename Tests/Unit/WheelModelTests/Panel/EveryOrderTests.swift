@@ -1,0 +1,77 @@
+import ModelTestSupport
+import TestSupport
+import Testing
+
+/// Hands, clients, ramps, locks, reloads, lost devices and time in every order: no hold remains, and each interaction has
+/// exactly one commit.
+///
+/// A test tries every sequence of its steps up to a length. After each sequence everything is released and all deadlines
+/// pass. Then nothing may wait, and a further turn must be committed as usual, which a hold that was left behind would
+/// prevent.
+@Suite struct EveryOrderTests {
+    @Test(
+        arguments: table(
+            """
+            finger thumb knob dial client guest ramp lock button lost reload wait -> one 4
+            finger thumb knob dial client guest ramp lock button lost reload wait -> apart 4
+            finger thumb knob dial client guest ramp lock button lost reload wait -> two 4
+            finger thumb knob reload wait   -> one 8
+            finger thumb ramp lock wait     -> one 8
+            finger thumb client reload wait -> apart 8
+            finger knob ramp client wait    -> one 8
+            finger knob button lost wait    -> one 8
+            finger thumb dial ramp wait     -> two 8
+            knob button lock reload wait    -> two 8
+            """))
+    func nothingIsHeldForEver(_ row: Row) {
+        let sides = row.output.split(separator: " ")
+        var search = Search(
+            steps: row.words.map(HeldPanel.Step.named), most: Int(number(sides[1])), judge: { $0.problemAfterTheEnd })
+        search.explore(HeldPanel(HeldPanel.Kind.named(sides[0])))
+        #expect(search.problem == nil, "\(search.problem ?? "")")
+        print("\(row): \(search.count) sequences")
+    }
+
+    /// The holders are those of docs/model.md: the commit follows when the last of them is gone, and not before.
+    @Test(
+        arguments: table(
+            """
+            knob dial client finger lost wait -> 7
+            knob client guest finger wait     -> 8
+            """))
+    func theLastHolderCommits(_ row: Row) {
+        var search = Search(
+            steps: row.words.map(HeldPanel.Step.named), most: Int(number(row.output)), judge: { $0.miscount })
+        search.explore(HeldPanel(.one))
+        #expect(search.problem == nil, "\(search.problem ?? "")")
+        print("\(row): \(search.count) sequences")
+    }
+}
+
+/// All sequences of steps up to a length.
+private struct Search {
+    let steps: [HeldPanel.Step]
+    let most: Int
+    let judge: (HeldPanel) -> String?
+    private(set) var problem: String?
+    private(set) var count = 0
+    private var path: [HeldPanel.Step] = []
+
+    init(steps: [HeldPanel.Step], most: Int, judge: @escaping (HeldPanel) -> String?) {
+        self.steps = steps
+        self.most = most
+        self.judge = judge
+    }
+
+    mutating func explore(_ panel: HeldPanel) {
+        for step in steps where problem == nil && panel.matters(step, after: path.last) {
+            var next = panel
+            next.perform(step)
+            path.append(step)
+            count += 1
+            problem = judge(next).map { "\(path.map(\.rawValue).joined(separator: " ")): \($0)" }
+            if path.count < most { explore(next) }
+            path.removeLast()
+        }
+    }
+}
