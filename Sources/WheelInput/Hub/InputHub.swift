@@ -348,7 +348,11 @@ extension InputHub {
     }
 
     func lost(_ device: EvdevDevice, _ reason: Errno) {
-        if devices.contains(where: { $0 === device }) { lose(device, reason, at: .now) }
+        guard devices.contains(where: { $0 === device }) else { return }
+        lose(device, reason, at: .now)
+        // If only a read has failed, the device is still there, and nothing will report it.
+        retry.startAnew()
+        planNodeScan(at: .now)
     }
 
     private func lose(_ device: EvdevDevice, _ reason: Errno, at time: Instant) {
