@@ -411,7 +411,7 @@ def it_starts_with_nothing(scratch):
         expect((control["control"], control["range"], control["unit"]), ("angle", "[0, 90]", "°"))
         expect(client.do(op="set", control="angle", value=45)["value"], 45)
         expect(os.stat(scratch.socket).st_mode & 0o777, 0o600)
-        daemon.wait_for_log("no place")
+        daemon.wait_for_log("there is no file for it")
         daemon.signal(signal.SIGTERM)
         expect(daemon.wait(), 0)
 

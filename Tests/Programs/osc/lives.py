@@ -155,7 +155,7 @@ def a_whole_number_beyond_32_bits_is_sent_with_64(scratch):
 def the_reason_why_nobody_takes_messages_is_said_when_it_is_another_one(scratch):
     port = free_port()
     with Stage(scratch, options=["--to", f"slip:127.0.0.1:{port}"]) as stage:
-        stage.wait_for_log(f"nobody takes messages at slip:127.0.0.1:{port}: ")
+        stage.wait_for_log(f"nothing receives messages at slip:127.0.0.1:{port}: ")
         with socket.create_server(("127.0.0.1", port)) as server:
             connection = server.accept()[0]
             # No SLIP.
