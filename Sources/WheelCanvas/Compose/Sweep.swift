@@ -11,17 +11,20 @@
 /// them, and 16 rows of both spans are copied to the screen.
 ///
 /// All rows must be composed as if they were drawn alone: a row that is taken for identical and is not would show the
-/// pixels of another row. A row ends the identical ones if any outline, text or change begins, ends or leans there, or
-/// if the layer differs from the row above.
+/// pixels of another row. A row ends the identical ones if any outline, text or change begins, ends or is slanted there,
+/// or if the layer differs from the row above.
 struct Sweep: ~Copyable {
+    // These two are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays of private
+    // types.
+
     /// A slot that overlaps the changed rectangle.
-    private struct ActiveSlot: BitwiseCopyable {
+    struct ActiveSlot: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
 
     /// A change, and the positions of the sweep in its outlines.
-    private struct Pending: BitwiseCopyable {
+    struct Pending: BitwiseCopyable {
         var change: UnsafePointer<Changes.Change>
         var before: BandCursor
         var after: BandCursor
