@@ -60,7 +60,7 @@ private struct GlyphPart {
     let columns: Int
     let rows: Int
 
-    /// The function is not inlined, because in a larger function some of its variables would have no register.
+    /// Not inlined: in a larger function some of its variables would be kept in memory instead of registers.
     @inline(never)
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ inks: UnsafePointer<UInt32>, as _: Word.Type, _ place: UnsafeMutableRawPointer, _ pitch: Int

@@ -49,7 +49,7 @@ public struct PixelBuffer {
         return true
     }
 
-    /// Fills a rectangle with the colour of a word 0xFFRRGGBB.
+    /// Fills a rectangle with one colour, given as 0xFFRRGGBB.
     func fill(_ columns: Span, _ rows: Span, with color: UInt32) {
         let stored = format.stored(color)
         switch format.bytesPerPixel {
