@@ -36,10 +36,10 @@ __asm__(".symver older_fmodf, fmodf@" OLDEST);
 OURS double fmod(double x, double y) { return older_fmod(x, y); }
 OURS float fmodf(float x, float y) { return older_fmodf(x, y); }
 
-// New in 2.38, and used by libdispatch.
+// New in 2.38, and used by libdispatch. Weak, since a libdispatch that was built for an older glibc contains one of its own.
 unsigned long strlen(const char *);
 void *memcpy(void *, const void *, unsigned long);
-OURS unsigned long strlcpy(char *to, const char *from, unsigned long size) {
+__attribute__((weak)) OURS unsigned long strlcpy(char *to, const char *from, unsigned long size) {
     unsigned long length = strlen(from);
     if (size > 0) {
         unsigned long kept = length < size ? length : size - 1;
