@@ -10,6 +10,9 @@ package final class Wire {
     private var outgoing: [UInt8] = []
     /// Whether the loop waits for bytes from the peer.
     package private(set) var isReading = true
+    /// Whether another read may find bytes. A read that leaves room in the buffer has emptied the socket; what arrives
+    /// afterwards is reported by the loop.
+    private var mayHaveBytes = true
     private let buffer: UnsafeMutableRawBufferPointer
     /// The error of a send that ended the connection. It is stored since the kernel reports it only once, and earlier
     /// bytes from the peer must still be read.
@@ -68,9 +71,10 @@ package final class Wire {
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {
         isReading = reads
+        if waker.hasNews { mayHaveBytes = true }
         waker.hasNews = false
         flush()
-        if reads {
+        if reads && (mayHaveBytes || failure != nil) {
             let reception: UnixConnection.Reception
             do throws(Errno) {
                 reception = try connection.receive(into: buffer)
@@ -79,10 +83,11 @@ package final class Wire {
             }
             switch reception {
             case .bytes(let count):
+                mayHaveBytes = count == buffer.count
                 consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
                 return reception
             case .ended: if failure == nil { return reception }
-            case .wouldBlock: break
+            case .wouldBlock: mayHaveBytes = false
             }
         }
         if let failure { throw failure }

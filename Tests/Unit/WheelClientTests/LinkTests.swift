@@ -9,7 +9,8 @@ import WheelCore
     @Test func eachNewReasonOfAnAbsenceIsTold() throws {
         let path = "/tmp/wheel-link-\(UInt32.random(in: .min ... .max)).sock"
         let backoff = Backoff(first: .milliseconds(1), longest: .milliseconds(1))
-        let link = Link(socket: path, loop: try EventLoop(), backoff: backoff)
+        let loop = try EventLoop()
+        let link = Link(socket: path, loop: loop, backoff: backoff)
 
         /// What is told during the next attempts. `serve` is called between them.
         func told(_ serve: () throws -> Void = {}) throws -> [String] {
@@ -18,6 +19,7 @@ import WheelCore
             while turns < 6 {
                 if case .disconnected(let error)? = link.next() { told.append("\(error)") }
                 try serve()
+                try loop.iterate(wakeAt: .distantPast)
                 if link.deadline != deadline { (turns, deadline) = (turns + 1, link.deadline) }
             }
             return told

@@ -8,7 +8,8 @@ import Testing
     @Test func aLineWithoutAnEndIsGivenUp() throws {
         let path = "/tmp/wheel-wire-\(UInt32.random(in: .min ... .max)).sock"
         let listener = try UnixListener.bind(path, permissions: 0o600)
-        let stream = StreamLink(.socket(path), BoundedLines(longest: 50_000), loop: try EventLoop(), backoff: nil)
+        let loop = try EventLoop()
+        let stream = StreamLink(.socket(path), BoundedLines(longest: 50_000), loop: loop, backoff: nil)
         guard case .connected? = stream.next() else {
             Issue.record("nobody listens")
             return
@@ -21,6 +22,7 @@ import Testing
         _ = try part.withUnsafeBytes { try daemon.send($0) }
         if stream.next() != nil { Issue.record("a line without an end is a line") }
         _ = try part.withUnsafeBytes { try daemon.send($0) }
+        try loop.iterate(wakeAt: .distantPast)
         guard case .piece(let line)? = stream.next() else {
             Issue.record("the line is not given up")
             return
