@@ -85,7 +85,7 @@ final class ClientConnection {
     var hasBegunLine: Bool { !rest.isEmpty || long != nil }
     var hasUnsent: Bool { hasBegunLine || !queue.isEmpty }
     /// Whether the batch can be sent unchanged: no line waits, and the client gets all events.
-    var isUpToDate: Bool { !hasBegunLine && queue.isEmpty && interest.isPlain && read == 0 }
+    var isUpToDate: Bool { interest.isPlain && read == 0 && !hasBegunLine && queue.isEmpty && !isGone }
 
     func wantedReadiness(at time: Instant) -> Readiness {
         var readiness: Readiness = []

@@ -28,6 +28,7 @@ extension Server {
     func updateForms() {
         let forms = clients.map(\.interest.form)
         publisher.want(text: forms.contains(.text), terse: forms.contains(.terse))
+        holdsBack = clients.contains { $0.interest.interval > .zero }
     }
 
     /// Publishes an event that is not a change of the panel.
@@ -39,6 +40,7 @@ extension Server {
     /// because of `interval_ms` may be sent, or when connections are accepted again.
     public var deadline: Instant? {
         if hasRequestsLeft || !publisher.batch.isEmpty { return .distantPast }
+        guard holdsBack else { return acceptsAgainAt }
         var earliest = acceptsAgainAt
         for client in clients where client.interest.interval > .zero && !client.isBlocked {
             earliest = .earliest(earliest, client.queue.due)
@@ -55,7 +57,6 @@ extension Server {
             }
             if let tap { publisher.batch.forEachLine(tap) }
             publisher.batch.removeAll()
-            for client in clients { client.read = 0 }
             for client in gone { close(client) }
             // Closing a client ends its interactions, which publishes commits. These commits are sent before the loop
             // sleeps.
@@ -74,14 +75,13 @@ extension Server {
 
     /// Returns false if the connection must be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
-        guard !client.isGone else {
-            client.read = publisher.batch.entries.count
-            return !client.isClosing && !client.isThrough
-        }
         if client.isUpToDate, !publisher.batch.hasRaw, !publisher.batch.hasLong {
             guard !publisher.batch.isEmpty else { return !client.isThrough }
             return sendBatch(to: client, at: time)
         }
+        // The batch ends with this flush.
+        defer { client.read = 0 }
+        guard !client.isGone else { return !client.isClosing && !client.isThrough }
         give(batchTo: client)
         if !client.isBlocked, client.hasUnsent {
             guard client.long == nil ? sendQueue(of: client, at: time) : sendLongLine(of: client) else {
@@ -104,8 +104,9 @@ extension Server {
                 }
             }
         guard let sent else { return false }
-        client.read = sent
         guard client.isBlocked else { return !client.isThrough }
+        client.read = sent
+        defer { client.read = 0 }
         give(batchTo: client)
         return settle(client, at: time)
     }

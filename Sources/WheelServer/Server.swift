@@ -42,6 +42,8 @@ public final class Server {
     /// Whether the listener is watched.
     private var isAccepting = true
     private(set) var acceptsAgainAt: Instant?
+    /// Whether a client has subscribed with `interval_ms`.
+    var holdsBack = false
     /// Whether requests wait to be answered.
     public internal(set) var hasRequestsLeft = false
     /// The client whose requests were answered last.
