@@ -23,7 +23,7 @@ package struct FeedTarget: Equatable, Sendable {
 /// released here, except those that another peer has pressed since.
 package struct Feeds {
     package enum Move: Equatable {
-        /// The knob was turned by so many of its steps.
+        /// The knob was turned by this many of its steps.
         case turn(Double)
         /// The position of a knob with ends. `owner` is the peer with this knob: at another peer the same knob may have
         /// another position.

@@ -106,7 +106,7 @@ package struct Mirror {
         for index in mirrored.indices { mirrored[index].unbind() }
     }
 
-    /// The peer has reconnected, or another peer has: it gets every value.
+    /// The peer has reconnected, or another peer has replaced it: send it every value.
     package mutating func resetPeer() {
         for index in mirrored.indices { mirrored[index].resetPeer() }
     }

@@ -48,7 +48,7 @@ public final class Server {
     public internal(set) var hasRequestsLeft = false
     /// The client whose requests were answered last.
     var lastServed = 0
-    /// Gets the lines of all events except `raw`, as a client gets them that keeps up and has not subscribed.
+    /// Gets the lines of all events except `raw`, like a client that keeps up and has not subscribed.
     package var tap: ((UnsafeRawBufferPointer) -> Void)?
 
     /// The size of the kernel's send buffer. It is small, since a slow reader gets the old values in this buffer before

@@ -13,11 +13,12 @@ enum PageContent {
 
 """##
     static let linkJS: StaticString = ##"""
-// The connection with wheel-web: the token first, then each message is one line of the daemon's protocol. It comes back by itself.
+// The connection with wheel-web: the token first, then each message is one line of the daemon's protocol. The connection is
+// renewed by itself.
 //
-// A link that is dead may look alive for minutes. So something is asked each second, and with a finger down every 40 ms: that is also
-// the sign by which the daemon knows that the finger is still there. Without an answer for 3 s, or for 1 s with a finger down, the
-// link is lost, and begins again.
+// A dead connection may look alive for minutes. So the page sends a ping each second, or every 40 ms while a finger is down, which
+// also shows the daemon that the finger is still down. If no answer arrives for 3 s, or for 1 s with a finger down, the page
+// closes the connection and connects again.
 
 const TOKEN = "wheeld-token";
 const REASONS = {
@@ -47,7 +48,8 @@ export class Link {
         addEventListener("online", () => this.begin());
         document.addEventListener("visibilitychange", () => {
             if (document.hidden) return;
-            // Timers have slept, and what has come meanwhile is read only now.
+            // Timers were suspended while the page was hidden, and lines that arrived in the meantime are read only
+            // now.
             this.lastHeard = performance.now();
             if (this.socket) this.ping(); else this.begin();
         });
@@ -64,7 +66,7 @@ export class Link {
         this.begin();
     }
 
-    // The token of the link. It does not stay in the address, where histories and bystanders read it.
+    // The token of the link. The token is removed from the address, where histories and bystanders could read it.
     takeFragment() {
         const token = location.hash.slice(1);
         if (!token) return false;
@@ -87,7 +89,7 @@ export class Link {
         const socket = new WebSocket(address);
         this.socket = socket;
         this.lastHeard = performance.now();
-        // Those of a socket that was left say nothing any more.
+        // Events of an abandoned socket are ignored.
         socket.onopen = () => { if (this.socket === socket) socket.send(this.token); };
         socket.onmessage = (message) => { if (this.socket === socket) this.take(message.data); };
         socket.onclose = (event) => { if (this.socket === socket) this.lose(event.code); };
@@ -126,7 +128,7 @@ export class Link {
         this.lastHeard = now;
         const line = JSON.parse(text);
         const time = line.clock?.monotonic ?? line.monotonic ?? line.time;
-        // The daemon's clock is at most so far behind: a line may be late, and never early.
+        // The smallest difference between both clocks so far: a line may be late, but never early.
         if (time !== undefined) this.offset = Math.min(this.offset, now / 1000 - time);
         if (line.event === "hello") {
             this.isTogether = true;
@@ -142,10 +144,10 @@ export class Link {
         }
     }
 
-    // The daemon's time of an event of this page.
+    // The time of an event of this page, by the daemon's clock.
     timeOf(event) { return event.timeStamp / 1000 - this.offset; }
 
-    // How late something from this moment is now, in milliseconds.
+    // The time since a moment of the daemon's clock, in milliseconds.
     ageOf(time) { return performance.now() - (time + this.offset) * 1000; }
 
     send(members) { if (this.isTogether) this.socket.send(JSON.stringify(members)); }
@@ -211,8 +213,9 @@ export class Link {
 
 """##
     static let listJS: StaticString = ##"""
-// The controls as a list of labelled fields, for the keyboard and for screen readers. It is a hand, as the panel is: locks and
-// pending values hold for it. Its view is as small as can be, and none of its frames is confirmed, so it is hardly ever drawn.
+// The controls as a list of labelled fields, for the keyboard and for screen readers. Changes here count as made by a hand, as
+// on the panel, so locks and pending values apply. The page's view is as small as possible, and its frames are never
+// confirmed, so it is hardly ever drawn.
 
 import { Link } from "./link.js";
 
@@ -260,7 +263,7 @@ function lockAll(locked) {
 function build(listing) {
     isLocked = listing.locked;
     const names = listing.controls.map((control) => control.control);
-    // What is the same stays where it is, with the cursor in it.
+    // Unchanged rows are kept, so that a field keeps its cursor.
     for (const [name, row] of rows) {
         const now = listing.controls.find((control) => control.control === name);
         if (now && Row.shape(now) === row.shape) continue;
@@ -332,7 +335,7 @@ class Row {
             if (steps) { this.isDirty = false; this.ask({ op: "step", count: steps }); }
             if (steps || event.key === "Enter") event.preventDefault();
         };
-        // Who leaves a field without Enter has not set it.
+        // A text that was typed without Enter is dropped.
         this.field.onblur = () => this.settle();
         this.row.append(this.field, this.button("−", { op: "step", count: -1 }), this.button("+", { op: "step", count: 1 }));
     }
@@ -412,7 +415,7 @@ class Row {
         } else if (this.field.tagName === "SELECT") {
             if (document.activeElement !== this.field || !this.isDirty) this.field.value = pending ?? value;
         } else if (!this.isDirty && this.field.value !== text) {
-            // A field that somebody types in is not replaced.
+            // The text of a field is not replaced while somebody types in it.
             this.field.value = text;
         }
         if (this.speed && document.activeElement !== this.speed) this.speed.value = speed;
@@ -480,9 +483,9 @@ const pen = canvas.getContext("2d", { alpha: false });
 const SIZE = "wheeld-size";
 const MOST_PIXELS = 4_000_000;
 
-// What the daemon was asked for: the view's name, its size in pixels.
+// The view that was requested: its name, its size in pixels, and whether it has a hand.
 let view = null, asked = { width: 0, height: 0 }, hasHand = false;
-// Those that are down, by the browser's number.
+// The fingers that are down, by the browser's numbers.
 const fingers = new Map();
 let mostRatio = 2, size = Math.min(Math.max(Number(kept(SIZE)) || 1, 0.5), 3);
 
@@ -511,7 +514,7 @@ function say(text, isLost) {
 
 // MARK: The view.
 
-// Browsers know no millimetres. A phone is nearer to the eyes, and its pixels are smaller.
+// Browsers do not report sizes in millimetres. A phone is closer to the eyes, and its pixels are smaller.
 function glass() {
     const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(innerWidth, innerHeight) < 600;
     return isPhone ? { density: 6.2, distance_m: 0.35 } : { density: 3.8, distance_m: 0.6 };
@@ -533,7 +536,7 @@ async function ask() {
     if (!answer.ok) {
         if (answer.error === "lost") return;
         say(answer.message, true);
-        // Another browser may go.
+        // Another browser may close its view, so the request is repeated.
         asked = { width: 0, height: 0 };
         setTimeout(ask, 2000);
         return;
@@ -548,7 +551,8 @@ function resize() {
     resizing = setTimeout(ask, 80);
 }
 new ResizeObserver(resize).observe(canvas.parentElement);
-// A window that is moved to another screen may keep its size in the units of the page, and no event says so everywhere.
+// A window that moves to another screen may keep its size in CSS pixels, and not every browser reports the move by an
+// event.
 setInterval(() => { if (view) ask(); }, 1000);
 
 for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
@@ -562,14 +566,14 @@ for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
 
 // MARK: Pictures.
 
-// One frame after the other: the parts of a later one may be decoded sooner.
+// Frames are drawn one after another, because the parts of a later frame may be decoded sooner.
 let last = Promise.resolve();
 let lateFrames = 0;
 
 function receive(frame) {
     const pictures = frame.parts.map((part) => decoded(part.png));
     last = last.then(async () => draw(frame, await Promise.all(pictures))).catch((error) => {
-        // A part is missing now. The same view once more is the whole picture again.
+        // A part of the picture is missing now. Requesting the same view again makes the daemon send the whole picture.
         console.error(error);
         asked = { width: 0, height: 0 };
         setTimeout(ask, 1000);
@@ -592,15 +596,15 @@ function draw(frame, pictures) {
     });
     if (frame.view !== view) return;
     say(hasHand ? "" : "This link is for looking", false);
-    // The daemon draws the next one only when this one has been seen. A hidden page sees nothing.
+    // The daemon sends the next frame only after this one was confirmed. A hidden page confirms nothing.
     requestAnimationFrame(() => {
         link.send({ op: "seen", view: frame.view });
-        // A whole picture is large, and late once.
+        // A whole picture is large, so its delay is not counted.
         if (frame.width === undefined) notice(link.ageOf(frame.time));
     });
 }
 
-// Fewer pixels are decoded and sent sooner.
+// Reduces the number of pixels if frames are late: fewer pixels are sent and decoded faster.
 function notice(age) {
     lateFrames = age > 150 ? lateFrames + 1 : Math.max(0, lateFrames - 1);
     if (lateFrames < 8 || mostRatio <= 1) return;
@@ -645,7 +649,7 @@ canvas.addEventListener("pointermove", (event) => {
 const lift = (event) => { if (fingers.delete(event.pointerId)) feed(event); };
 for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.addEventListener(name, lift);
 
-// A page that is not seen holds nothing.
+// A hidden page must not hold a finger down.
 function liftAll(event) {
     if (fingers.size === 0) return;
     fingers.clear();

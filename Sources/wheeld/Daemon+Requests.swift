@@ -32,8 +32,8 @@ extension Daemon: ServerDelegate {
     }
 
     private var listingMoment: ListingMoment {
-        // Ramps and open interactions can change the listing without an event. The panel has a deadline as long as
-        // there are any.
+        // Ramps and open interactions can change the listing without an event. The panel has a deadline as long as a
+        // ramp runs or an interaction is open.
         ListingMoment(
             seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
@@ -165,7 +165,8 @@ extension Daemon: ServerDelegate {
     }
 }
 
-/// What had happened when a listing was made. The listing is up to date until one of these numbers changes.
+/// The daemon's counters at the time when a listing was made. The listing is up to date until one of these numbers
+/// changes.
 struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int

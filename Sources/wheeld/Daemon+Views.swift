@@ -248,7 +248,7 @@ extension Daemon {
         guard let view = views.first(where: { hand(of: $0) == input }), var layout = view.easel.shown.touchLayout else {
             return
         }
-        // A mark shows which control keys turn. A finger needs none: it acts where it is.
+        // A mark shows which control keys turn. A finger needs no mark: it acts where it touches.
         layout.isBank = layout.isBank && view.settings.hands == .keys
         hub?.setTouchArea(of: input, to: layout.size)
         setLayout(

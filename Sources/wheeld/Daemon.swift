@@ -241,7 +241,7 @@ final class Daemon {
 
     private var hasPictures: Bool { hasDisplay || !views.isEmpty }
 
-    /// With `output = "none"` there is a display in the settings and none here.
+    /// A display with `output = "none"` is in the settings but not in this list.
     var hasDisplay: Bool { displays.contains { $0 != nil } }
 
     // MARK: The service manager

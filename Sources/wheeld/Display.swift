@@ -16,8 +16,8 @@ final class Display {
     private(set) var detail = "it is not open yet"
     /// The reason of the last failure of the driver.
     private var lastLoss: String?
-    /// Whether the driver has failed twice for the same reason. It may fail so every few seconds, but the log reports
-    /// it once.
+    /// Whether the driver has failed twice for the same reason. The failure may recur every few seconds, but the log
+    /// reports it once.
     private(set) var failsAgain = false
     var shown: PanelPicture
     private var registration: Registration?

@@ -5,13 +5,13 @@ import WheelWire
 
 /// The settings of the configuration with the definitions that fit it and one another.
 ///
-/// The configuration's reader finds all mistakes of the file and the definitions together. To leave out every
-/// definition with a mistake would be too much. For example: two definitions have a control `x`, and the later one has
-/// the mistake that the name is taken. If the earlier one is left out because of another mistake, the later one fits.
-/// So each round leaves out the wrong definitions that share no name with an earlier wrong one, and reads the rest
-/// again. If all definitions share one name, each round removes only one of them. Reading takes long, so after some
-/// rounds all wrong definitions are left out together. Pages, ramps and presets that name a removed control are removed
-/// in the same round.
+/// The configuration's reader finds all mistakes of the file and the definitions together. Leaving out every definition
+/// with a mistake would drop more than necessary. For example: two definitions have a control `x`, and the later one
+/// has the mistake that the name is taken. If the earlier one is left out because of another mistake, the later one
+/// fits. So each round leaves out the wrong definitions that share no name with an earlier wrong one, and reads the
+/// rest again. If all definitions share one name, each round removes only one of them. Reading takes long, so after
+/// some rounds all wrong definitions are left out together. Pages, ramps and presets that name a removed control are
+/// removed in the same round.
 struct Fitting {
     private(set) var settings: Settings
     /// The definitions that fit, in the order of the settings, then the kept ones that are put aside.
@@ -67,8 +67,8 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all would be too long. Each fitted alone when it was put aside,
-    /// or settings that it uses from the file have become longer since then.
+    /// Leaves out definitions with which the state of all would be too long. Each definition fitted by itself when it
+    /// was put aside, or the file's settings that it uses have become longer since then.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]

@@ -20,10 +20,10 @@ import time
 
 # Companion closes a connection that is silent, and asks for a ping every two seconds.
 PING_S = 2
-# A reply to it takes a moment. Without one the connection is dead.
+# The answer takes a moment, so a connection without an answer is dead.
 DEAD_S = 10
 MOST_LINE = 1 << 20
-# So many rotations at most for one event: a program may set a control to anything.
+# The maximum number of rotations for one event: a program may set a control to any value.
 MOST_ROTATIONS = 20
 ARGUMENT = re.compile(r'([A-Z_]+)=("((?:[^"\\]|\\.)*)"|\S*)')
 
@@ -174,14 +174,14 @@ class Surface:
                 (self.down.add if is_down else self.down.discard)(key)
                 self.say("KEY-PRESS", KEY=key, PRESSED=int(is_down))
         elif kind == "controls":
-            # There are other controls, or other inputs: begin again.
+            # The controls or the inputs have changed, so the surface is added again.
             raise Ended("the configuration has changed")
         elif event.get("ok") is False:
             self.complain(f"{event.get('reply')}: {event['message']}")
 
     def rotate(self, key, event):
         size = detent(self.controls[event["control"]])
-        # Without a step and without ends there is no detent.
+        # A control without a step and without ends has no detents.
         exact = self.rests.get(key, 0) + (event["delta"] / size if size else 0)
         count = int(exact + (1e-6 if exact > 0 else -1e-6))
         self.rests[key] = exact - count
@@ -261,7 +261,7 @@ try:
         try:
             run(options)
         except (Ended, OSError, ValueError) as error:
-            # Once for each reason, and not each second.
+            # Each reason is printed once, not every second.
             if str(error) != said:
                 print(error, file=sys.stderr, flush=True)
             said = str(error)

@@ -92,7 +92,8 @@ CHOOSER = {"owner": "engine", "controls": [choice("patch", *PATCHES)]}
 
 
 def definition(patch, inputs, is_new):
-    """The request for a patch. A patch that is loaded has its own values; one that comes back has those that it had."""
+    """The request for a patch. A patch that is loaded gets its own values. After a restart of the daemon, a definition
+    without values keeps those that the controls had."""
     pages = PATCHES[patch]
     controls = [control for page in pages.values() for control in page]
     return {
@@ -113,7 +114,7 @@ class Sound:
         self.heard = {}
 
     def apply(self, values):
-        """Hands over all that is new in one go."""
+        """Hands over all new values in one step."""
         new = {name: value for name, value in values.items() if self.heard.get(name) != value}
         if new:
             print(json.dumps(new), flush=True)

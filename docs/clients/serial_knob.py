@@ -40,7 +40,7 @@ def open_port(path, baud):
     # Without O_NONBLOCK the call waits for the carrier of a modem.
     port = os.open(path, os.O_RDONLY | os.O_NOCTTY | os.O_NONBLOCK)
     try:
-        # This also drops what has come already: old turns are not wanted.
+        # This also drops bytes that have already arrived: old turns must not move the control.
         tty.setraw(port)
         modes = termios.tcgetattr(port)
         modes[2] |= termios.CLOCAL | termios.CREAD
@@ -99,7 +99,7 @@ def feed(port, daemon, path, name):
         for line in replies.take() if daemon in ready else []:
             reply = json.loads(line)
             if reply.get("ok") is False:
-                # Without the input nothing can be fed. Of a line's refusal the next line is independent.
+                # Without the input nothing can be fed. A refused line does not affect the next line.
                 if reply.get("reply") in (0, None):
                     raise Ended(reply["message"])
                 print(f"{reply['reply']}: {reply['message']}", file=sys.stderr, flush=True)
@@ -113,7 +113,7 @@ def feed(port, daemon, path, name):
 def run(path, baud, name):
     port = open_port(path, baud)
     try:
-        # The end of the connection releases the buttons: the daemon does that.
+        # The daemon releases the buttons when the connection ends.
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as daemon:
             try:
                 daemon.connect(place())
@@ -143,7 +143,7 @@ try:
             run(options.port, options.baud, options.input)
         except (Ended, OSError) as error:
             problem = str(error) if isinstance(error, Ended) else f"{error.filename or place()}: {error.strerror}"
-            # Once for each reason, and not each second.
+            # Each reason is printed once, not every second.
             if problem != said:
                 print(problem, file=sys.stderr, flush=True)
             said = problem

@@ -137,7 +137,7 @@ def is_attachment(line):
 
 
 def problems(nodes, attached, lines):
-    """Yields what is wrong. If several devices move one control, it only checks that each change has its commit."""
+    """Yields a sentence for each fault. If several devices move one control, it only checks that each change has its commit."""
     for control, inputs in (("touched", ("screens",)), ("turned", ("knobs", "mice"))):
         own = [line for line in lines if line.get("control") == control]
         details = ", ".join(attached[name] for name in inputs if name in attached)

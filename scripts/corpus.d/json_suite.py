@@ -7,7 +7,7 @@ from kit.client import Client
 from kit.daemon import Daemon, Scratch
 from verdicts import Verdicts
 
-# The daemon reads nothing after a number that is too large for a double.
+# The daemon stops reading a line at a number that is too large for a double.
 REFUSALS = ("bad-json", "too-long", "out-of-kind")
 END = b'{"op":"ping","id":"end of the file"}\n'
 
@@ -54,7 +54,8 @@ def judged(daemon, path):
 
 
 def answers(daemon, data):
-    """Returns the answers to `data`, up to that of a further request. Only a line that is too long ends the connection."""
+    """Returns the answers to `data`, until the answer to a further request arrives. Only a line that is too long ends the
+    connection."""
     found = []
     with Client(daemon.path) as client:
         try:

@@ -17,7 +17,7 @@ DOUBLE_TAP_US = 301_000
 TWIST_DEGREES = 5
 # If one finger rests or both move in the same direction, the line turns by up to 9° in real scrolls.
 SCROLL_DEGREES = 10
-# Fingers that are closer than this turn by more when they tremble. The unit is the surface's height.
+# If fingers are closer than this, even a tremble turns the line between them far. The unit is the surface's height.
 LEAST_DISTANCE = 0.05
 
 
@@ -79,7 +79,7 @@ def ordered(lines):
 
 
 def touched(device, lines):
-    """Yields what is wrong in the lines of a touch device."""
+    """Yields a sentence for each fault in the lines of a touch device."""
     yield from ordered(lines)
     episodes, pairs = _episodes(device)
     yield from _committed_once(episodes, lines)
@@ -157,7 +157,7 @@ def _episodes(device):
     """The start and end of each touch, and the spans in which fingers must not change a value, with their number."""
     episodes, spans, last = [], [], {}
     for time, places in fingers(device):
-        # A finger may come down in the frame in which the last other finger lifts.
+        # A finger may touch in the frame in which the last other finger lifts.
         if places.keys().isdisjoint(last):
             if last:
                 episodes[-1] = (episodes[-1][0], time)
@@ -182,7 +182,8 @@ def _line(device, places):
 
 
 def turned(device, lines, axis):
-    """Yields what is wrong in the lines of turns of this axis and of presses. A detent changes the value by 1."""
+    """Yields a sentence for each fault in the lines about turns of this axis and about presses. A detent changes the
+    value by 1."""
     yield from ordered(lines)
     fine = {names.REL_WHEEL: names.REL_WHEEL_HI_RES, names.REL_HWHEEL: names.REL_HWHEEL_HI_RES}.get(axis)
     total, commits, last, held = 0, 0, None, set()

@@ -1,7 +1,7 @@
-// Functions whose names in the glibc of Debian 13 are newer than Debian 12. scripts/static-flags links this file into programs, so
-// that one build runs on both. The newer function differs from the older one in nothing that a program of this project uses.
+// Functions that have newer names in the glibc of Debian 13 than in the glibc of Debian 12. scripts/static-flags links this file
+// into programs, so that one build runs on both. No program of this project uses what the newer functions do differently.
 //
-// It includes no header, because headers would rename what is called here.
+// This file includes no header, because headers would rename the functions that are called here.
 
 #define OURS __attribute__((visibility("hidden")))
 

@@ -1,4 +1,5 @@
-"""The faults that each system call can have: while the daemon starts, and in its steady state. Each is tried alone."""
+"""The faults that each system call can have: while the daemon starts, and in its steady state. Each fault is tried
+alone."""
 
 # One errno of each class that the call can meet: interrupted, not now, no memory or descriptors, device or peer gone, disk full or
 # broken, not permitted. A call without a line gets an EIO.
@@ -47,10 +48,10 @@ FAULTS = {
     "write": (("EIO", "ENOSPC"), ("EINTR", "EAGAIN", "ENOSPC", "EIO", "EPIPE")),
     "writev": ((), ("EINTR", "EAGAIN", "ENOMEM", "EPIPE", "ECONNRESET", "EPERM")),
 }  # fmt: skip
-# The faults of a state file that nobody can read: another user's, or one of a damaged file system.
+# The faults of an unreadable state file: it belongs to another user, or its file system is damaged.
 OF_STATE = [("newfstatat", "EACCES"), ("newfstatat", "EUCLEAN"), ("openat", "EACCES"), ("openat", "EUCLEAN"), ("read", "EUCLEAN")]
-# They cannot fail, or not with a program that passes valid arguments; or nothing could go on without them. A `close` that fails
-# has closed, which an injected error would prevent.
+# These calls cannot fail when the arguments are valid, or no program could continue without them. A `close` that fails has
+# closed the descriptor nevertheless, but an injected error would leave it open.
 CERTAIN = {
     "arch_prctl", "brk", "clock_gettime", "clock_nanosleep", "close", "execve", "exit", "exit_group", "futex", "getegid",
     "geteuid", "getgid", "getpid", "gettid", "getuid", "madvise", "munmap", "restart_syscall", "rseq", "rt_sigaction",

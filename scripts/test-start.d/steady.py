@@ -1,8 +1,8 @@
 """Lets each call of the steady state fail once, while a client sets a value, a hand turns a knob and the state is saved.
 
-After each fault the daemon either goes on: it serves, its knob turns, the value has its commit and is saved, no descriptor is
-left and nothing spins. Or it ends with a status that has it started again, a line in its log, and a state file that is whole.
-Runs in the kernel bench, which has a knob.
+After each fault the daemon either continues: it serves, its knob turns, the value is committed and saved, no descriptor is
+left open, and no thread spins. Or it ends with a status after which the service manager restarts it, a line in its log, and
+an intact state file. Runs in the kernel bench, which has a knob.
 """
 
 import collections
@@ -44,9 +44,9 @@ output = "none"
 """
 # Longer than any pause after which the daemon tries again.
 PATIENCE_S = 20
-# How often a fault is tried until it meets the call that is meant.
+# How often a fault is injected until it hits the intended call.
 TRIES = 4
-# What a call is about, by a word among its arguments.
+# The subject of a call, by a word among its arguments.
 ABOUT = {
     "EPOLL_CTL_DEL": None, "EPOLL_CTL_MOD": None, "EPOLL_CTL_ADD": "a client", "/ready\"": "the service manager",
     "/dev/input/event": "the knob", "/dev/input": "new devices", "state.json": "the state", "/wheeld-steady-": "the state's folder",
@@ -98,7 +98,7 @@ class Stage:
         return wait_until("the daemon serves", connected, PATIENCE_S)
 
     def recover(self):
-        """Connects who is not connected, and waits for the knob. Returns who was not."""
+        """Reconnects the clients that were disconnected, and waits for the knob. Returns their names."""
         lost = []
         for name in ("hand", "watcher"):
             client = getattr(self, name)
@@ -114,7 +114,8 @@ class Stage:
         return lost
 
     def round(self, is_strict=True):
-        """A set, a turn, a client that comes and leaves, a save. Returns the values that may be the last one."""
+        """Sets a value, turns the knob, connects and disconnects a client, and waits for a save. Returns the values
+        that may be the last value."""
         before, wanted = self.value, self.value + 10
         try:
             self.hand.do(op="set", control="count", value=wanted)
@@ -126,7 +127,7 @@ class Stage:
         self.knob.turn(1)
         with contextlib.suppress(OSError, AssertionError):
             self.connect().socket.close()
-        # Longer than `commit_after_ms`, and than the second that passes between two saves.
+        # Longer than `commit_after_ms`, and longer than the second between two saves.
         time.sleep(1.5)
         if not is_strict:
             return may_be | {value + 1 for value in may_be}
@@ -135,7 +136,7 @@ class Stage:
         return None
 
     def expect_settled(self, values):
-        """The value is one of these, is committed and is saved."""
+        """Waits until the value is one of these, committed and saved."""
 
         def state():
             return self.hand.do(op="get", control="count")
@@ -148,7 +149,7 @@ class Stage:
         assert not told or told[-1]["event"] == "commit", f"no commit for {told[-1]}"
 
     def saved(self):
-        """Fails where the file is not whole."""
+        """The saved value; fails if the state file is incomplete."""
         controls = json.loads(pathlib.Path(self.folder, "state.json").read_text())["controls"]
         return {c["control"]: c.get("value") for c in controls}["count"]
 
@@ -159,7 +160,7 @@ class Stage:
         return self.log.read_text().splitlines()
 
     def threads(self):
-        """The loop's thread and the one that writes the state, by name."""
+        """The threads of the loop and of the state file, by name."""
         tasks = pathlib.Path(f"/proc/{self.daemon.pid}/task")
         names = {task.name: (task / "comm").read_text().strip() for task in tasks.iterdir()}
         return {"loop": str(self.daemon.pid), **{name: tid for tid, name in names.items() if name == "state"}}
@@ -181,7 +182,7 @@ def traced(stage, *words):
 
 
 def about(text):
-    """What a call is about; None if it cannot fail."""
+    """The subject of a call; None if the call cannot fail."""
     return next((what for word, what in ABOUT.items() if word in text), "itself")
 
 
@@ -202,7 +203,7 @@ def calls_of_a_round(stage):
 
 
 def try_fault(stage, thread, call, number, errno):
-    """Lets one call fail. Returns what it was about, and what the daemon did."""
+    """Lets one call fail. Returns the subject of the call, and what the daemon did."""
     logged, busy = len(stage.log_lines()), None
     inject = f"inject={call}:error={errno}:when={number}"
     tid = stage.threads()[thread]
@@ -221,7 +222,7 @@ def try_fault(stage, thread, call, number, errno):
         return injected and about(injected), f"ends with status {status}, and says why"
     lost = stage.recover()
     stage.expect_settled(may_be)
-    # What was turned while the device could not be read is lost with it.
+    # A turn while the device could not be read is lost.
     is_turned = stage.value - 1 in may_be
     assert is_turned or any("knob" in line for line in said), "a turn is lost"
     stage.round()
@@ -256,7 +257,7 @@ def run(names, is_verbose):
         for errno in in_steady_state(call):
             told = f"{errno} from {call} {number} of the {thread} thread, about {what}"
             try:
-                # The calls of a round are not always in the same order.
+                # The calls of a round may change their order, so a fault may hit another call.
                 for _ in range(TRIES):
                     met, outcome = try_fault(stage, thread, call, number, errno)
                     if met == what:

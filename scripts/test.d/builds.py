@@ -7,23 +7,26 @@ import subprocess
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 
-# As it is shipped, and with assertions; Package.swift names what is left unoptimised. An index is for editors.
+# The build is optimised like the shipped one, but has assertions. Package.swift lists the targets that are not
+# optimised. No index is made, because only editors use it.
 OPTIMISED = [
     "-c", "release", "--disable-index-store",
     "-Xswiftc", "-enable-testing", "-Xswiftc", "-assert-config", "-Xswiftc", "Debug",
 ]  # fmt: skip
 WARNINGS = ["-Xswiftc", "-warnings-as-errors", "-Xcc", "-Wall", "-Xcc", "-Wextra", "-Xcc", "-Werror"]
-# Swift's compiler has no sanitizer of undefined behaviour here. The code in C and C++ has it, and ends where it finds something.
+# Swift's compiler has no sanitizer of undefined behaviour here. The code in C and C++ has this sanitizer, and the program ends
+# at a finding.
 UNDEFINED = [
     flag for language in ("-Xcc", "-Xcxx")
     for flag in (language, "-fsanitize=undefined", language, "-fsanitize-trap=undefined")
 ]  # fmt: skip
 
-# A build from nothing is most of a run. Who looks for a fault has the debug build, so this one is without what debuggers need.
+# The build takes most of the time of a first run. Developers debug the debug build, so this build has no debugging
+# information.
 PLAIN = ["-Xswiftc", "-gnone"]
 
-# Builds by name: their flags, and a variable for what runs. Sanitizers report to files, because most processes have nobody who
-# reads their errors or their exit status.
+# Builds by name: their flags, and environment variables for the programs. Sanitizers report to files, because no test reads
+# the errors or the exit status of most processes.
 KINDS = {
     "plain": (PLAIN, {}),
     "address": (["--sanitize=address", *UNDEFINED], {"ASAN_OPTIONS": "detect_leaks=0:log_path={reports}/asan"}),
@@ -33,17 +36,17 @@ KINDS = {
 
 
 class Build:
-    """A build of everything. Each kind has a folder of its own: none discards another, nor that of `swift build`."""
+    """A build of everything. Each kind has a folder of its own, so that no build replaces another or the build of `swift build`."""
 
     def __init__(self, kind):
-        """`kind`: one of KINDS, or None for the build that `swift build` makes, which a developer has already."""
+        """`kind`: one of KINDS, or None for the build that `swift build` makes, which developers already have."""
         self.flags, self.environment = [], dict(os.environ)
         if kind:
             self.flags = [*OPTIMISED, *WARNINGS, *KINDS[kind][0], "--scratch-path", f".build-test/{kind}"]
             self.environment["WHEELD_TEST_BUILD"] = kind
 
     def make(self):
-        """Says whether it could be built."""
+        """Returns whether the build succeeded."""
         words = ["swift", "build", "--build-tests", *self.flags]
         return subprocess.run(words, cwd=ROOT, env=self.environment, check=False).returncode == 0
 

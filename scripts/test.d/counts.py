@@ -17,12 +17,13 @@ class Counts:
         return f"{self.passed} passed, {self.failed} failed{skipped}"
 
     def with_skips_failed(self):
-        """Where a test finds everything that it needs, none may be skipped."""
+        """Counts skipped tests as failed, for a machine that has everything that the tests need."""
         return Counts(self.passed, self.failed + self.skipped)
 
 
 def counts_in(output, status):
-    """The sum of the counts in the output of one or more suites. None without any, or if none failed although the status says so."""
+    """The sum of the counts in the output of one or more suites. None if the output has no counts, or if no test failed
+    although the status reports a failure."""
     found = [Counts(*(int(number or 0) for number in match.groups())) for match in map(LINE.match, output.splitlines()) if match]
     total = sum(found, Counts())
     return total if found and (status == 0 or total.failed) else None

@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def tool(name):
-    """The one that belongs to the compiler; others may not read its files."""
+    """The path of a tool of the compiler's own toolchain. Tools of other versions may not read its files."""
     swift = pathlib.Path(subprocess.check_output(["sh", "-c", "realpath $(command -v swift)"], text=True).strip())
     return swift.parent / name
 

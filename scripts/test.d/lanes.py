@@ -1,8 +1,8 @@
-"""Lanes: parts of a run that go on side by side, each with its output in a file of its own.
+"""Lanes: parts of a run that run in parallel, each with its output in a file of its own.
 
 A lane is a function that runs commands one after the other, in a thread. The files are printed when all lanes have ended, in the
-order in which the lanes were named, so that two runs read alike whichever lane was faster. What failed is printed again at the
-end: it is thousands of lines above it otherwise.
+order in which the lanes were named, so that the outputs of two runs have the same order. Failures are printed again at the
+end, since they may be thousands of lines above it.
 """
 
 import os
@@ -15,7 +15,8 @@ import time
 
 from counts import Counts, counts_in
 
-# How suites of programs, scripts/count-tests and Swift Testing begin a line about a failure, and one that continues it.
+# The beginnings of lines about failures, and of their continuation lines, as suites of programs, scripts/count-tests
+# and Swift Testing print them.
 FAILURE = re.compile(r"failed: |did not end: |✘ .* recorded an issue")
 CONTINUED = re.compile(r"\s|↳")
 
@@ -24,7 +25,7 @@ class Lane:
     def __init__(self, name, folder, work):
         """`work` takes the lane, and calls `check` and `suite`."""
         self.name, self.counts = name, Counts()
-        # By the clock, and of a processor.
+        # Elapsed time, and processor time.
         self.seconds = self.computing = 0.0
         self.folder = pathlib.Path(folder)
         self.file = self.folder / (name.replace("/", "-") + ".out")
@@ -60,7 +61,7 @@ class Lane:
         return self.process.returncode
 
     def check(self, what, *words):
-        """Runs a command and counts it as one test. Says whether it passed."""
+        """Runs a command and counts it as one test. Returns whether it passed."""
         self.say(f"== {what}")
         status = self.run(words)
         self.counts += Counts(passed=1) if status == 0 else Counts(failed=1)
@@ -79,7 +80,7 @@ class Lane:
         self.counts += counts.with_skips_failed() if has_all else counts
 
     def failures(self):
-        """The lines of its output about what failed."""
+        """The lines of its output about failures."""
         is_failure = False
         for line in self.file.read_text(encoding="utf-8", errors="replace").splitlines():
             is_failure = bool(FAILURE.match(line) or is_failure and CONTINUED.match(line))

@@ -1,4 +1,5 @@
-"""What scripts/test and scripts/test-sanitized do once everything is installed: build, and run the tests side by side.
+"""The main program of scripts/test and scripts/test-sanitized, after packages were installed: builds, and runs the
+tests in parallel.
 
 usage: main.py [--kind=KIND] [--no-bench] [--only-devices] [--bootstrapped] [NAME...]
 """
@@ -24,7 +25,7 @@ def share_jobs(folder):
     """Sets how many cases of programs run at the same time, whatever their suite (Tests/Programs/kit/side_by_side.py)."""
     path = folder / "jobs"
     os.mkfifo(path)
-    # It stays open, so that the tokens stay while no suite runs.
+    # The FIFO stays open, because its tokens would be lost while no suite has it open.
     fifo = os.open(path, os.O_RDWR)
     os.write(fifo, b"t" * 5 * len(os.sched_getaffinity(0)))
     os.environ["WHEELD_JOBS"] = str(path)
@@ -48,14 +49,14 @@ def lanes(folder, build, options, names, has_bench):
 
 
 def main(words):
-    # A closed terminal and a service manager end what has been started, as Ctrl-C does.
+    # SIGTERM and SIGHUP end the run and its processes, as Ctrl-C does.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     os.chdir(ROOT)
     options = [word for word in words if word.startswith("--")]
     names = [word for word in words if not word.startswith("--")]
     sanitized = next((option.removeprefix("--kind=") for option in options if option.startswith("--kind=")), None)
-    # The bench's kernel is there for x86-64 only, and other builds show what they show without devices.
+    # The kernel of the bench exists only for x86-64. With sanitizers, tests with devices would find nothing more.
     has_bench = platform.machine() == "x86_64" and "--no-bench" not in options and not sanitized
 
     start = time.monotonic()
@@ -66,7 +67,7 @@ def main(words):
         return 1
     build.find()
     os.environ["WHEELD_PROGRAMS"] = build.folder
-    # The packages, if they were looked for, and the build.
+    # The build counts as a test, and so does the installation of packages.
     counts = Counts(passed=1 + ("--bootstrapped" in options))
     print(f"-- build ({time.monotonic() - start:.0f} s)", flush=True)
 

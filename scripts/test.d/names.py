@@ -1,4 +1,5 @@
-"""What a name on the command line means: a suite of programs, cases of one or of all suites, or tests of the package."""
+"""The meaning of a name on the command line: a suite of programs, cases of one or of all suites, or tests of the
+package."""
 
 import re
 import sys

@@ -12,13 +12,13 @@ from lanes import Lane
 SUITES = ROOT / "Tests/Programs"
 # A suite of the package whose name ends in DeviceTests needs the kernel's devices.
 DEVICES = r"DeviceTests[./]"
-# It is about a reader that a busy processor keeps from reading, so time must pass while one computes.
+# This suite tests a reader that a busy processor prevents from reading, so time must pass while a program computes.
 IN_REAL_TIME = r"BurstDeviceTests[./]"
-# Their client and their daemon take turns on the threads of Swift's pool, one for each processor, which tests that compute keep
-# for minutes. So these run in a process of their own.
+# The client and the daemon of these tests run on the threads of Swift's pool, one for each processor, which long computations
+# of other tests would occupy for minutes. So these tests run in a process of their own.
 AWAITING = r"WheelClientTests[./]"
-# What suites of programs do with devices, one after the other: the machine has one processor and one set of devices. Screens take
-# longest, so they have a machine of their own.
+# The cases with devices, suite by suite, run one after another, because the machine has one processor and one set of devices.
+# Screens take longest, so they have a machine of their own.
 WITH_DEVICES = {
     "protocol": ["--devices"],
     "corpus": ["--devices"],
@@ -29,7 +29,7 @@ WITH_DEVICES = {
     "daemon": ["the_clock"],
     "screens": [],
 }
-# Those with the longest cases begin first.
+# Suites with the longest cases begin first.
 FIRST = ["terminal", "protocol", "wheelctl", "mqtt", "osc", "rig", "documents"]
 
 
@@ -40,7 +40,7 @@ def program_suites():
 
 
 def bench(*options):
-    """A command before a command that runs it in the kernel bench."""
+    """The words before a command that run it in the kernel bench."""
     return [ROOT / "scripts/kernel-bench", "--timeout", "1800", *options, "--"]
 
 
@@ -50,7 +50,7 @@ def swift_tests(lane, build, *words, before=(), has_all=False):
     events = folder / "events"
     run = [*before, build.tests, "--testing-library", "swift-testing", *words, "--experimental-event-stream-version", "0",
            "--experimental-event-stream-output", events]  # fmt: skip
-    # Of what the bench writes, only this folder remains.
+    # Of all files that are written in the bench, only this folder is kept.
     status = lane.run(run, {"WHEELD_BENCH_OUT": str(folder)})
     counted = subprocess.run([ROOT / "scripts/count-tests", events, str(status)], capture_output=True, text=True, check=True)
     lane.say(counted.stderr)

@@ -18,7 +18,7 @@ public struct LocalTime: Equatable, Sendable {
         let microsecond = rest < 0 ? rest + 1_000_000 : rest
         var seconds = time_t((time - microsecond) / 1_000_000)
         var parts = tm()
-        // tzset(3) reads the time zone, since localtime_r(3), unlike localtime(3), need not read it.
+        // tzset(3) reads the time zone, because localtime_r(3) need not do so.
         tzset()
         // Fails only if the year does not fit into an Int32.
         localtime_r(&seconds, &parts)

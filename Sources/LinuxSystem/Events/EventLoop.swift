@@ -51,11 +51,11 @@ public final class EventLoop {
     private var places: [Place] = []
     private var freePlaces: [Int] = []
     private var hasEnded = false
-    /// When the loop has last looked how often its thread has slept, and the result.
+    /// When the loop last checked how often its thread has slept, and the count at that time.
     private var lastLook = MonotonicClock.now
     private var lastSleeps = 0
-    /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. If descriptors were
-    /// always ready, the thread would not sleep otherwise, and would lose its real-time scheduling
+    /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. Without this pause, a
+    /// thread whose descriptors are always ready would never sleep, and would lose its real-time scheduling
     /// (`RealtimeScheduling`).
     public var longestRun: Interval?
 

@@ -7,7 +7,7 @@
 /// leaves a file `state.json.new-1f3c`, which the next start removes.
 public enum DurableFile {
     /// Returns when the new contents are on the disk. After an error the file has its old contents. Only if the last
-    /// step fails, it may have either contents.
+    /// step fails may the file have the old or the new contents.
     public static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644,
         calls: some DurableFileCalls = KernelFileCalls()

@@ -21,7 +21,8 @@ public enum RealtimeScheduling {
     /// of the signal returns the thread to ordinary scheduling, which `consumeRevocation` reports. Then SCHED_FIFO may
     /// be requested again.
     public static func request(priority: Int32, longestRun: Interval) -> Outcome {
-        // The order matters: the handler is set first, then the limit, then real-time scheduling.
+        // The handler is set before the limit, and the limit before real-time scheduling, so that the signal is never
+        // without its handler.
         guardedThread.store(Thread.currentNumber, ordering: .sequentiallyConsistent)
         var action = sigaction()
         action.__sigaction_handler.sa_handler = revokeRealtime

@@ -101,7 +101,7 @@ struct Inheritance: Sendable {
 }
 
 extension TOMLTable {
-    /// This table with those keys of `original` that it does not give itself.
+    /// This table, completed with the keys of `original` that the table itself does not give.
     fileprivate func taking(from original: TOMLTable?, likeAt place: Place) -> TOMLTable {
         let own = Set(entries.map(\.key)).union(LikeReading.ownKeys)
         let others = original?.entries.filter { !own.contains($0.key) } ?? []

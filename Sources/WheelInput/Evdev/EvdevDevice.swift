@@ -82,14 +82,14 @@ final class EvdevDevice: EventHandler {
         do throws(Errno) {
             while try !readEvents(registration) {}
         } catch .wouldBlock {
-            // The events before have filled the buffer exactly.
+            // The previous events have filled the buffer exactly.
         } catch {
             return hub.lost(self, error)
         }
         if !isGrabbed, self.registration == registration { _ = grab() }
     }
 
-    /// Reads and applies waiting events. Returns whether that were all, or the device was closed.
+    /// Reads and applies waiting events. Returns whether no more events wait, or the device was closed.
     private func readEvents(_ registration: Registration) throws(Errno) -> Bool {
         let (events, isAll) = try handle.read()
         for event in events {

@@ -111,8 +111,8 @@ struct LineDecoder {
         return lookDue <= time
     }
 
-    /// Compares levels that were read after a while without edges with the levels that the decoder expects. `nil` if
-    /// the levels could not be read: then they are read again later.
+    /// Compares the levels that the decoder expects with the levels that were read after a while without edges. `nil`
+    /// if the levels could not be read: then they are read again later.
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
         lookDue = nil
         guard let levels else {

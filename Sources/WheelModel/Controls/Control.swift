@@ -11,8 +11,8 @@ public struct Control: Sendable {
     let commitAfter: Interval
     let movedByHands: Bool
     let canAge: Bool
-    /// Whether hands move a draft instead of the value. The draft has to be applied. Clients that turn, step, select or
-    /// reset also move the draft.
+    /// Whether hands move a draft instead of the value. The draft becomes the value when it is applied. Clients that
+    /// turn, step, select or reset also move the draft.
     package let confirms: Bool
     /// How long a draft waits to be applied before it is dropped.
     let confirmTimeout: Interval

@@ -90,7 +90,7 @@ struct CellDial {
         }
     }
 
-    /// A rotor has 0° at the top, and an arm at the left.
+    /// 0° is at the top of a rotor, and at the left of an arm.
     private func place(_ angle: Angle, _ distance: Double) -> Point {
         isRotor
             ? Point(x: vertex.x + distance * angle.sine, y: vertex.y - distance * angle.cosine)

@@ -11,7 +11,8 @@ struct WheelSmear {
     /// The number of lines in half a turn.
     private let density: Double
 
-    /// The minimum way in one frame, in multiples of the distance between two lines. Shorter ways are not smeared.
+    /// The minimum movement in one frame, in multiples of the distance between two lines. Shorter movements are not
+    /// smeared.
     static let least = 0.4
 
     /// `nil` if the wheel has turned no further than `least`.
@@ -21,7 +22,8 @@ struct WheelSmear {
         guard density > 0, density.isFinite, start.isFinite, way.isFinite, way.magnitude > WheelSmear.least else {
             return nil
         }
-        // The lines repeat, so only the fraction of `start` matters. Ways beyond 64 distances between lines look alike.
+        // The lines repeat, so only the fraction of `start` matters. Movements by more than 64 distances between lines
+        // look alike.
         self.from = start - start.rounded(.down)
         self.to = self.from + max(-64, min(way, 64))
         self.density = density

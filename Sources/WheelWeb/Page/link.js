@@ -1,8 +1,9 @@
-// The connection with wheel-web: the token first, then each message is one line of the daemon's protocol. It comes back by itself.
+// The connection with wheel-web: the token first, then each message is one line of the daemon's protocol. The connection is
+// renewed by itself.
 //
-// A link that is dead may look alive for minutes. So something is asked each second, and with a finger down every 40 ms: that is also
-// the sign by which the daemon knows that the finger is still there. Without an answer for 3 s, or for 1 s with a finger down, the
-// link is lost, and begins again.
+// A dead connection may look alive for minutes. So the page sends a ping each second, or every 40 ms while a finger is down, which
+// also shows the daemon that the finger is still down. If no answer arrives for 3 s, or for 1 s with a finger down, the page
+// closes the connection and connects again.
 
 const TOKEN = "wheeld-token";
 const REASONS = {
@@ -32,7 +33,8 @@ export class Link {
         addEventListener("online", () => this.begin());
         document.addEventListener("visibilitychange", () => {
             if (document.hidden) return;
-            // Timers have slept, and what has come meanwhile is read only now.
+            // Timers were suspended while the page was hidden, and lines that arrived in the meantime are read only
+            // now.
             this.lastHeard = performance.now();
             if (this.socket) this.ping(); else this.begin();
         });
@@ -49,7 +51,7 @@ export class Link {
         this.begin();
     }
 
-    // The token of the link. It does not stay in the address, where histories and bystanders read it.
+    // The token of the link. The token is removed from the address, where histories and bystanders could read it.
     takeFragment() {
         const token = location.hash.slice(1);
         if (!token) return false;
@@ -72,7 +74,7 @@ export class Link {
         const socket = new WebSocket(address);
         this.socket = socket;
         this.lastHeard = performance.now();
-        // Those of a socket that was left say nothing any more.
+        // Events of an abandoned socket are ignored.
         socket.onopen = () => { if (this.socket === socket) socket.send(this.token); };
         socket.onmessage = (message) => { if (this.socket === socket) this.take(message.data); };
         socket.onclose = (event) => { if (this.socket === socket) this.lose(event.code); };
@@ -111,7 +113,7 @@ export class Link {
         this.lastHeard = now;
         const line = JSON.parse(text);
         const time = line.clock?.monotonic ?? line.monotonic ?? line.time;
-        // The daemon's clock is at most so far behind: a line may be late, and never early.
+        // The smallest difference between both clocks so far: a line may be late, but never early.
         if (time !== undefined) this.offset = Math.min(this.offset, now / 1000 - time);
         if (line.event === "hello") {
             this.isTogether = true;
@@ -127,10 +129,10 @@ export class Link {
         }
     }
 
-    // The daemon's time of an event of this page.
+    // The time of an event of this page, by the daemon's clock.
     timeOf(event) { return event.timeStamp / 1000 - this.offset; }
 
-    // How late something from this moment is now, in milliseconds.
+    // The time since a moment of the daemon's clock, in milliseconds.
     ageOf(time) { return performance.now() - (time + this.offset) * 1000; }
 
     send(members) { if (this.isTogether) this.socket.send(JSON.stringify(members)); }

@@ -1,5 +1,6 @@
-// The controls as a list of labelled fields, for the keyboard and for screen readers. It is a hand, as the panel is: locks and
-// pending values hold for it. Its view is as small as can be, and none of its frames is confirmed, so it is hardly ever drawn.
+// The controls as a list of labelled fields, for the keyboard and for screen readers. Changes here count as made by a hand, as
+// on the panel, so locks and pending values apply. The page's view is as small as possible, and its frames are never
+// confirmed, so it is hardly ever drawn.
 
 import { Link } from "./link.js";
 
@@ -47,7 +48,7 @@ function lockAll(locked) {
 function build(listing) {
     isLocked = listing.locked;
     const names = listing.controls.map((control) => control.control);
-    // What is the same stays where it is, with the cursor in it.
+    // Unchanged rows are kept, so that a field keeps its cursor.
     for (const [name, row] of rows) {
         const now = listing.controls.find((control) => control.control === name);
         if (now && Row.shape(now) === row.shape) continue;
@@ -119,7 +120,7 @@ class Row {
             if (steps) { this.isDirty = false; this.ask({ op: "step", count: steps }); }
             if (steps || event.key === "Enter") event.preventDefault();
         };
-        // Who leaves a field without Enter has not set it.
+        // A text that was typed without Enter is dropped.
         this.field.onblur = () => this.settle();
         this.row.append(this.field, this.button("−", { op: "step", count: -1 }), this.button("+", { op: "step", count: 1 }));
     }
@@ -199,7 +200,7 @@ class Row {
         } else if (this.field.tagName === "SELECT") {
             if (document.activeElement !== this.field || !this.isDirty) this.field.value = pending ?? value;
         } else if (!this.isDirty && this.field.value !== text) {
-            // A field that somebody types in is not replaced.
+            // The text of a field is not replaced while somebody types in it.
             this.field.value = text;
         }
         if (this.speed && document.activeElement !== this.speed) this.speed.value = speed;

@@ -8,9 +8,9 @@ const pen = canvas.getContext("2d", { alpha: false });
 const SIZE = "wheeld-size";
 const MOST_PIXELS = 4_000_000;
 
-// What the daemon was asked for: the view's name, its size in pixels.
+// The view that was requested: its name, its size in pixels, and whether it has a hand.
 let view = null, asked = { width: 0, height: 0 }, hasHand = false;
-// Those that are down, by the browser's number.
+// The fingers that are down, by the browser's numbers.
 const fingers = new Map();
 let mostRatio = 2, size = Math.min(Math.max(Number(kept(SIZE)) || 1, 0.5), 3);
 
@@ -39,7 +39,7 @@ function say(text, isLost) {
 
 // MARK: The view.
 
-// Browsers know no millimetres. A phone is nearer to the eyes, and its pixels are smaller.
+// Browsers do not report sizes in millimetres. A phone is closer to the eyes, and its pixels are smaller.
 function glass() {
     const isPhone = matchMedia("(pointer: coarse)").matches && Math.min(innerWidth, innerHeight) < 600;
     return isPhone ? { density: 6.2, distance_m: 0.35 } : { density: 3.8, distance_m: 0.6 };
@@ -61,7 +61,7 @@ async function ask() {
     if (!answer.ok) {
         if (answer.error === "lost") return;
         say(answer.message, true);
-        // Another browser may go.
+        // Another browser may close its view, so the request is repeated.
         asked = { width: 0, height: 0 };
         setTimeout(ask, 2000);
         return;
@@ -76,7 +76,8 @@ function resize() {
     resizing = setTimeout(ask, 80);
 }
 new ResizeObserver(resize).observe(canvas.parentElement);
-// A window that is moved to another screen may keep its size in the units of the page, and no event says so everywhere.
+// A window that moves to another screen may keep its size in CSS pixels, and not every browser reports the move by an
+// event.
 setInterval(() => { if (view) ask(); }, 1000);
 
 for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
@@ -90,14 +91,14 @@ for (const [id, factor] of [["smaller", 1 / 1.15], ["larger", 1.15]]) {
 
 // MARK: Pictures.
 
-// One frame after the other: the parts of a later one may be decoded sooner.
+// Frames are drawn one after another, because the parts of a later frame may be decoded sooner.
 let last = Promise.resolve();
 let lateFrames = 0;
 
 function receive(frame) {
     const pictures = frame.parts.map((part) => decoded(part.png));
     last = last.then(async () => draw(frame, await Promise.all(pictures))).catch((error) => {
-        // A part is missing now. The same view once more is the whole picture again.
+        // A part of the picture is missing now. Requesting the same view again makes the daemon send the whole picture.
         console.error(error);
         asked = { width: 0, height: 0 };
         setTimeout(ask, 1000);
@@ -120,15 +121,15 @@ function draw(frame, pictures) {
     });
     if (frame.view !== view) return;
     say(hasHand ? "" : "This link is for looking", false);
-    // The daemon draws the next one only when this one has been seen. A hidden page sees nothing.
+    // The daemon sends the next frame only after this one was confirmed. A hidden page confirms nothing.
     requestAnimationFrame(() => {
         link.send({ op: "seen", view: frame.view });
-        // A whole picture is large, and late once.
+        // A whole picture is large, so its delay is not counted.
         if (frame.width === undefined) notice(link.ageOf(frame.time));
     });
 }
 
-// Fewer pixels are decoded and sent sooner.
+// Reduces the number of pixels if frames are late: fewer pixels are sent and decoded faster.
 function notice(age) {
     lateFrames = age > 150 ? lateFrames + 1 : Math.max(0, lateFrames - 1);
     if (lateFrames < 8 || mostRatio <= 1) return;
@@ -173,7 +174,7 @@ canvas.addEventListener("pointermove", (event) => {
 const lift = (event) => { if (fingers.delete(event.pointerId)) feed(event); };
 for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) canvas.addEventListener(name, lift);
 
-// A page that is not seen holds nothing.
+// A hidden page must not hold a finger down.
 function liftAll(event) {
     if (fingers.size === 0) return;
     fingers.clear();

@@ -182,8 +182,8 @@ private struct LatencyMeasurement {
             advice: "wire \(lines[0]) to A and \(lines[1]) to B of \(place)")
     }
 
-    /// Releases the lines, and gives the control its former value. It has another one after a turn that has begun at an
-    /// end of the range, or that did not end.
+    /// Releases the lines, and gives the control its former value. The value can differ if the turn began at an end of
+    /// the range, or was interrupted.
     mutating func end(restoring state: ControlState) throws(Failure) {
         light += (try? probe?.changesOfLight()) ?? []
         probe = nil
@@ -196,7 +196,7 @@ private struct LatencyMeasurement {
         }
     }
 
-    /// For each value the first edge of the light before the next value. The times of both are in order.
+    /// For each value, the first edge of the light sensor before the next value. Both lists are sorted by time.
     private var toLight: Histogram {
         var histogram = Histogram()
         var edges = light[...]

@@ -27,9 +27,9 @@ def other(daemon):
 
 @pytest.fixture
 def hand(scratch):
-    """A client that turns and presses the knob of the kit's configuration. It starts the daemon.
+    """A client that turns and presses the knob of the kit's configuration. The client starts the daemon.
 
-    What it turns stays open until it gives the knob up, however slow the machine is.
+    A control that this client turns stays open until the client releases the knob, however slow the machine is.
     """
     scratch.configure(lambda text: text.replace("commit_after_ms = 50", "commit_after_ms = 60000"))
     with Daemon(scratch, options=("--simulate",)) as daemon, daemon.client() as client:

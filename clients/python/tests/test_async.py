@@ -117,7 +117,7 @@ def test_it_reconnects(scratch):
                 await panel["gain"].set(-8)
                 await until(panel, wheeld.ConnectedEvent)
                 assert panel["gain"].value == -8
-                # The request that was given up has not been sent.
+                # The cancelled request has not been sent.
                 assert (await panel.get("count"))["value"] == 0
 
     asyncio.run(run())

@@ -29,7 +29,7 @@ def define(panel, *controls, **members):
 
 
 def kill_and_forget(scratch, daemon):
-    """Kills the daemon. The next one has no values of before."""
+    """Kills the daemon. The next daemon starts without saved values."""
     daemon.signal(signal.SIGKILL)
     daemon.wait()
     pathlib.Path(scratch.state).unlink(missing_ok=True)
@@ -68,7 +68,7 @@ def test_mistakes_have_their_places(panel):
 def test_after_a_restart_it_is_defined_again(scratch, daemon, panel):
     define(panel, CUTOFF, values={"cutoff": 800})
     panel["cutoff"].value = 440
-    # So that the daemon keeps the value.
+    # The daemon saves the value at its end.
     daemon.signal(signal.SIGTERM)
     daemon.wait()
     events_until(panel, wheeld.DisconnectedEvent)
@@ -108,7 +108,7 @@ def test_at_a_restart_a_thread_can_read_all_the_time(scratch, daemon, panel):
                 panel.ping()
         finally:
             ended.set()
-        # It raises what reading has raised.
+        # Raises an exception of the reading thread.
         reading.result()
     assert values <= {800, 20} and panel["cutoff"].value == 20
 

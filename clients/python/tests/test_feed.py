@@ -44,7 +44,7 @@ def test_a_turn_moves_the_control(panel):
 
 def test_several_events_have_their_own_times(panel):
     panel.feed("dial")
-    # A time before the claim would become the claim's, and one in the future that of the arrival.
+    # A time before the claim is replaced by the claim's time, and a time in the future by the time of arrival.
     first = events_until(panel, wheeld.DeviceEvent, state="attached")[-1].time + 0.01
     second = first + 0.02
     time.sleep(max(0, second + 0.01 - time.monotonic()))

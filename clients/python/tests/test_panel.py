@@ -59,7 +59,7 @@ def test_an_event_is_printed_in_a_line(panel, other):
     assert "None" not in repr(event)
     frame = wheeld.FrameEvent(display="panel", x=0, y=0, width=1, height=1, png="A" * 9999)
     assert len(repr(frame)) < 200
-    # One that this module does not know has no class to say its name.
+    # An event that this module does not know has no class of its own, so its name is printed.
     assert repr(wheeld.Event(name="new", seq=3)) == "Event(name='new', seq=3, time=0.0)"
 
 
@@ -172,7 +172,7 @@ def test_a_program_with_a_loop_of_its_own_asks_for_events(panel, other):
 
 
 def test_every_command(panel):
-    """Each has its answer. Members and types come from the declarations, so one example of each is enough."""
+    """Each command has its own answer. Members and types come from the declarations, so one example of each is enough."""
     assert panel.set("frequency", 31)["clamped"] is True
     assert panel.set(values={"gain": -3, "filter": "hp"})["values"] == {"gain": -3, "filter": "hp"}
     assert panel.get("gain")["value"] == -3
@@ -299,7 +299,7 @@ def test_after_a_restart_changes_come_as_events(scratch, daemon, panel):
     events_until(panel, wheeld.DisconnectedEvent)
     assert not panel.connected and panel["gain"].value == -6
     with Daemon(scratch) as again, again.client() as other:
-        # Without its state, both values are others now.
+        # The new daemon has no saved state, so both values have changed.
         events = events_until(panel, wheeld.CommitEvent, control="frequency")
         assert isinstance(events[0], wheeld.ConnectedEvent)
         restored = [(event.control, event.value, event.source) for event in events if event.name == "value"]
@@ -317,7 +317,7 @@ def test_terse_values(daemon, panel):
         event = events_until(panel, wheeld.ValueEvent, control="gain")[-1]
         assert (event.value, event.source) == (-6.5, None)
         events_until(panel, wheeld.CommitEvent, control="gain")
-        # The answer to the panel's own request comes before this one.
+        # The panel's own request is answered before this `ping`.
         panel.ping()
         assert (panel["gain"].value, panel["gain"].text) == (-6.5, "-6.5 dB")
 
@@ -376,7 +376,7 @@ def test_a_reload_brings_other_controls(scratch, daemon, panel):
 def test_the_daemon_says_why_it_takes_no_more_clients(scratch):
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 2"))
     with Daemon(scratch), wheeld.Panel(scratch.socket), wheeld.Panel(scratch.socket):
-        # It tries again until its time is over. On a busy machine no answer may come in a short time.
+        # The panel retries until its timeout. On a busy machine a short timeout may pass without any answer.
         for timeout in (0.2, 1, 5, 25):
             with pytest.raises(wheeld.NoDaemonError) as caught:
                 wheeld.Panel(scratch.socket, timeout=timeout)

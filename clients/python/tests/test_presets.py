@@ -43,7 +43,7 @@ def test_the_panel_has_the_presets(daemon, panel, other):
     assert set(state) == set(wheeld.PresetState.__annotations__)
     with wheeld.Panel(daemon.path) as second:
         assert second.presets == {"bass": state}
-        # Also in a program that does not get the values.
+        # A program that gets no values also learns of stored presets.
         second.subscribe(events=["preset"])
         panel["cutoff"].value = 120
         other.do(op="store", preset="bass")

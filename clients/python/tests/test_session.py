@@ -87,7 +87,7 @@ def test_after_a_reconnection_what_has_changed_comes_as_events(session):
     assert said(events)[2:] == [
         ("value", "gain", -6),
         ("commit", "gain", -6),
-        # Its value has not changed, but it was being edited, and is not any more.
+        # The value of `cutoff` has not changed, but the control was being edited, and no longer is.
         ("commit", "cutoff", 3),
     ]
     assert [event.name for event in events[:2]] == ["disconnected", "connected"]
@@ -142,7 +142,7 @@ def test_terse_values_follow_and_the_rest_of_the_state_follows_the_commit(sessio
 def test_a_slow_program_gets_the_newest_terse_values():
     session, count = Session(), 1000
     give(session, hello(control("gain", 0)))
-    # The subscription may take effect between them.
+    # The subscription to terse values may take effect between two values.
     give(session, *(value(number) for number in range(count)), *(terse(number) for number in range(count, 2 * count)))
     values = [event.value for event in taken(session) if isinstance(event, ValueEvent)]
     assert len(values) < count and values[-1] == 2 * count - 1
@@ -184,14 +184,14 @@ def test_what_is_held_and_locked_follows():
     assert press("click", button="b") == ["a"]
     # The level of a switch at the start.
     assert press("up", button="b", initial=True) == ["a"]
-    # That of an only button.
+    # The press of an input's only button, which has no name.
     assert press("down") == ["a", ""]
     give(session, {"event": "lock", "seq": 9, "time": 1.0, "control": "gain", "locked": True})
     assert session.controls["gain"]["locked"] and not session.locked
     gain = control("gain", 0, locked=False)
     give(session, controls_event(gain, page="other", locked=True))
     assert (session.page, session.locked, session.controls["gain"]["locked"]) == ("other", True, False)
-    # The last page has gone.
+    # The last page was removed.
     give(session, controls_event(gain, page=None, locked=False))
     assert (session.page, session.locked) == (None, False)
 
@@ -207,7 +207,7 @@ def test_after_missed_events_the_state_is_read_again(session):
     give(session, missed)
     (first,) = sent(session)
     assert first["op"] == "list"
-    # Once more after the answer, since this may be about later events.
+    # The state is requested once more after the answer, since the second `missed` may be about later events.
     give(session, missed, missed)
     assert sent(session) == []
     give(session, listing(first, -1))
@@ -270,9 +270,9 @@ def test_a_new_connection_begins_with_what_the_daemon_forgets():
     give(session, hello())
     again = [{name: value for name, value in line.items() if name != "id"} for line in sent(session)]
     assert again == [
-        # Without the event: that has happened.
+        # The claim is renewed without its event, which has already been performed.
         {"op": "feed", "input": "ring", "size": [320, 240]},
-        # Without the values: those that it has had since then are newer.
+        # The definition is renewed without its values, since the controls may have newer ones.
         {"op": "define", "owner": "synth", "controls": []},
         {"op": "watch-display"},
         {"op": "subscribe", "text": True, "controls": ["cutoff"]},
@@ -334,7 +334,7 @@ def test_a_ramp_is_there_while_it_moves_the_control_or_can_be_scrubbed(session):
     assert sent(session) == []
     give(session, ramp("running"), ramp("ended"))
     assert "ramp" not in session.controls["gain"]
-    # It may be held at its end.
+    # A ramp that has ended may be held at its end, so the panel asks.
     (request,) = sent(session)
     assert (request["op"], request["control"]) == ("get", "gain")
     held = {"state": "ended", "fraction": 1}
@@ -352,7 +352,7 @@ def test_controls_are_followed_whatever_events_are_subscribed_to(session):
         give(session, controls_event(control("gain", 0), control("mine", 5)))
         assert session.controls["mine"]["value"] == 5
         assert taken(session) == []
-        # The same after a reconnection.
+        # The same happens after a reconnection.
         session.disconnect("gone")
         give(session, hello(control("gain", 0)))
         (request,) = sent(session)
@@ -371,7 +371,8 @@ def defined(name, value, **members):
 
 @pytest.fixture
 def defining():
-    """A session whose definition `synth` has the control `res`. It has been connected again, to a daemon without it."""
+    """A session whose definition `synth` has the control `res`. The session has reconnected to a daemon that does not
+    have this definition."""
     session = Session()
     session.request("define", {"owner": "synth", "controls": [], "presets": [{"name": "bass"}]}, lambda outcome: None)
     give(session, hello())
@@ -401,7 +402,7 @@ def test_what_a_definition_has_stays_until_it_is_renewed(defining):
     answer(session)
     assert session.controls["res"]["value"] == 20 and "bass" in session.presets
     assert taken(session) == []
-    # From now on it goes when the daemon says so.
+    # From now on the definition ends when the daemon no longer lists it.
     give(session, controls_event(control("gain", 0), presets=[]))
     assert list(session.controls) == ["gain"] and session.presets == {}
 
@@ -409,7 +410,7 @@ def test_what_a_definition_has_stays_until_it_is_renewed(defining):
 def test_what_a_renewed_definition_no_longer_has_goes_with_its_answer(defining):
     answer(defining)
     assert list(defining.controls) == ["gain"] and defining.presets == {}
-    # A later control of the name is another one.
+    # A later control with the same name is a new control.
     give(defining, controls_event(defined("res", 20)))
     assert [event.name for event in taken(defining)] == ["controls"]
 
@@ -472,7 +473,7 @@ def test_a_slow_program_gets_the_newest_values_and_every_commit():
     assert [event.value for event in events if isinstance(event, CommitEvent)] == list(range(count))
     gain = [event for event in events if isinstance(event, ValueEvent) and event.control == "gain"]
     assert len(gain) < count / 2
-    # Nothing is lost but values between.
+    # Only values in between were merged.
     assert sum(event.delta for event in gain) == count
     assert sum((event.skipped or 0) + 1 for event in gain) == count
     assert gain[-1].value == count - 1 and events[-1].value == count
@@ -505,7 +506,7 @@ def test_a_picture_of_which_a_part_was_dropped_begins_anew(session):
     assert len(taken(session)) == FRAMES and sent(session) == []
     give(session, value(1), *[frame] * (FRAMES + 1), value(2))
     assert session.take().name == "value"
-    # When the program has caught up, so that it is not overrun again.
+    # The picture is requested again only when the program has caught up, so that frames do not overrun it again.
     assert sent(session) == []
     assert [event.name for event in taken(session)] == ["value"]
     assert [line["op"] for line in sent(session)] == ["watch-display"]
@@ -525,7 +526,7 @@ def test_events_beyond_the_limit_are_counted_and_commits_stay():
 
 
 def test_a_long_line_costs_no_more_for_each_byte_than_a_short_one(session):
-    """Where each part was joined with all before it, this took minutes."""
+    """When each part was joined with all earlier parts, this took minutes."""
     long = json.dumps(value(1, text="x" * 32_000_000)).encode() + b"\n"
     for begin in range(0, len(long), 4096):
         session.receive(long[begin : begin + 4096])

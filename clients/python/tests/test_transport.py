@@ -14,7 +14,7 @@ import wheeld
 from wheeld.commands import Commands
 
 TIMEOUT_S = 1.0
-# A call may last its timeout, and what a busy machine adds. A call that hangs lasts for ever.
+# The longest time of a call: its timeout, and some more for a busy machine. A call that hangs lasts for ever.
 LATEST_S = 20.0
 LONG = [{"name": f"long{number}", "kind": "float", "range": "[0, 1]", "label": "x" * 60} for number in range(4000)]
 
@@ -84,7 +84,7 @@ def duration(function):
 
 
 def command(name, method):
-    """A call of the command with the arguments that it needs. What they are is of no interest: nobody answers."""
+    """A call of the command with the arguments that it needs. The values do not matter, because nobody answers."""
     needed = [p.name for p in inspect.signature(method).parameters.values() if p.default is p.empty and p.name != "self"]
     return lambda panel: getattr(panel, name)(**dict.fromkeys(needed, "x"))
 
@@ -141,7 +141,7 @@ def test_a_line_that_nests_too_deeply_ends_its_connection_alone(tmp_path):
     def nests(connection, lines, daemon):
         if len(daemon.connections) == 1:
             connection.sendall(b"[" * 200_000 + b"\n")
-        # Until the panel ends the connection.
+        # Reads until the panel ends the connection.
         never_answers(connection, lines, daemon)
 
     with Daemon(tmp_path, nests) as daemon:

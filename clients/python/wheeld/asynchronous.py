@@ -58,7 +58,7 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
     # Events.
 
     async def __aiter__(self) -> AsyncIterator[Event]:
-        """Events as they come, until the panel is closed."""
+        """Yields events as they arrive, until the panel is closed."""
         while (event := await self.next_event()) is not None:
             yield event
 

@@ -1,4 +1,4 @@
-"""A control of the panel, whose value follows."""
+"""A control of the panel, whose value is always the newest."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Callbacks:
         self._functions.setdefault((kind, control), []).append(function)
 
     def call(self, event: Event) -> list[Awaitable[Any]]:
-        """Calls those that an event concerns, and returns what has to be awaited."""
+        """Calls the functions that an event concerns, and returns the coroutines to await."""
         if not isinstance(event, (ValueEvent, CommitEvent)):
             return []
         results = [function(event.value) for function in self._functions.get((type(event), event.control), [])]
@@ -46,7 +46,7 @@ class ControlView:
 
     @property
     def state(self) -> ControlState:
-        """All that the daemon says of it: range, unit, speeds, …"""
+        """All members that the daemon sends: range, unit, speeds, …"""
         controls = self._session.controls
         try:
             return controls[self.name]
@@ -92,7 +92,7 @@ class LiveControl(ControlView):
 
     @property
     def value(self) -> Any:
-        """Its value. To assign a value is to set it, and to wait until that is done."""
+        """Its value. Assigning a value sends a `set` and waits for its answer."""
         return self._value
 
     @value.setter

@@ -1,4 +1,4 @@
-"""What can go wrong."""
+"""The errors of this module."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ class Error(Exception):
 
 
 def visible(text: str) -> str:
-    """The text without characters that control a terminal. It may have names that other clients have chosen."""
+    """The text without characters that control a terminal. The text may contain names that other clients have
+    chosen."""
     return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 class RefusedError(Error):
-    """The daemon refused a request. As a text it is the message, with control characters as escapes."""
+    """The daemon refused a request. Its text is the message, with control characters escaped."""
 
     def __init__(self, reply: Mapping[str, Any]) -> None:
         self.code: str = reply["error"]
@@ -46,12 +47,12 @@ class UnknownNameError(Error, KeyError):
         super().__init__(f"no {kind} named {name!r}; {hint}")
 
     def __str__(self) -> str:
-        # That of KeyError would quote the sentence.
+        # KeyError's own text would put the sentence in quotes.
         return str(self.args[0])
 
 
 class ByName(dict[str, State], Generic[State]):
-    """States by name. One that is not there is an UnknownNameError."""
+    """States by name. An unknown name raises UnknownNameError."""
 
     def __init__(self, kind: str, states: Mapping[str, State]) -> None:
         super().__init__(states)

@@ -68,21 +68,21 @@ class Panel(Commands, PanelView[LiveControl]):
     # Events.
 
     def __iter__(self) -> Iterator[Event]:
-        """Events as they come, until the panel is closed."""
+        """Yields events as they arrive, until the panel is closed."""
         while (event := self.next_event()) is not None:
             yield event
 
     def next_event(self, timeout: float | None = None) -> Event | None:
         """Waits for the next event, and calls the functions of `on_change` and `on_commit` that it concerns.
 
-        Returns None if no event comes in time, or if the panel is closed. A program with a loop of its own calls this
+        Returns None if no event arrives in time, or if the panel is closed. A program with a loop of its own calls this
         with a timeout of 0 until it returns None.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._session.events or self._ended, timeout)
             event = self._session.take() if self._session.events else None
         if event is not None:
-            # The session may have something to ask for, now that there is room for it.
+            # After a `take` the session may want to send a request, for which it had no room before.
             self._wake_thread()
             self._callbacks.call(event)
         return event
@@ -111,12 +111,12 @@ class Panel(Commands, PanelView[LiveControl]):
             raise NoDaemonError(self._failure) from None
 
     def _wake_thread(self) -> None:
-        # If it is full, the thread is about to wake; if it is closed, the thread has ended.
+        # If the pipe is full, the thread is about to wake; if it is closed, the thread has ended.
         with contextlib.suppress(OSError):
             self._wake.send(b"w")
 
-    # The thread of the connection. It alone reads and writes, and waits for nothing but both at once: a daemon that does not read
-    # on until its answers are read must not keep them from being read.
+    # The thread of the connection. Only this thread reads and writes, and it waits for both at once: a daemon may stop reading
+    # until its answers are read, so a blocked write must not delay the reading.
 
     def _work(self) -> None:
         pauses = Pauses()
@@ -135,7 +135,7 @@ class Panel(Commands, PanelView[LiveControl]):
                 self._changed.notify_all()
 
     def _converse(self, path: str) -> str:
-        """Has one connection from its beginning to its end. Returns why it has ended."""
+        """Uses one connection from its beginning to its end. Returns why the connection has ended."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as connection:
             connection.setblocking(False)
             try:

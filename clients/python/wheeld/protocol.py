@@ -37,8 +37,8 @@ class Pauses:
     """The seconds before each new attempt to connect: 0.1, then twice as long each time, up to 5. The random part keeps many
     programs from connecting at the same moment.
 
-    They begin anew after a connection that has lasted. A daemon that greets and then refuses what every connection begins with
-    would otherwise be asked ten times a second.
+    Only a connection that has lasted resets the pauses. Otherwise a daemon that greets, and then refuses the first requests of
+    every connection, would get ten connections per second.
     """
 
     LASTING_S = 5
@@ -47,7 +47,7 @@ class Pauses:
         self._next = 0.1
 
     def after(self, lasted_s: float) -> float:
-        """The pause after a connection, or an attempt, that has lasted so long."""
+        """The pause after a connection or an attempt that has lasted this long."""
         if lasted_s >= self.LASTING_S:
             self._next = 0.1
         pause, self._next = self._next, min(2 * self._next, 5)
@@ -64,7 +64,7 @@ class ConnectedEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class DisconnectedEvent(Event):
-    """The connection has ended. The panel goes on trying to connect."""
+    """The connection has ended. The panel continues to retry."""
 
     name: str = "disconnected"
     reason: str
@@ -79,7 +79,7 @@ class Settled(Protocol):
 
 
 def settle(future: Settled, outcome: Outcome) -> None:
-    """Ends the wait for an answer, unless the program has given it up."""
+    """Ends the wait for an answer, unless the program has cancelled it."""
     if future.done():
         return
     if isinstance(outcome, Error):
@@ -94,10 +94,10 @@ class Request:
     members: Mapping[str, Any]
     settle: Callable[[Outcome], None]
     hidden: Set[str] = frozenset()
-    """Events that a `subscribe` asks for to follow the panel, and that the program has not asked for."""
+    """Events that the panel subscribes to for itself, although the program has not asked for them."""
 
     def __post_init__(self) -> None:
-        # At once, so that a member that JSON cannot have is reported where the request is made.
+        # Serialised at once, so that a member that JSON cannot represent is reported where the request is made.
         self.text = json.dumps({"op": self.op, **self.members}, default=plain, allow_nan=False)
 
     def line(self, number: int) -> bytes:
@@ -110,7 +110,7 @@ class Session:
     def __init__(self) -> None:
         self.connected = False
         self.ready = False
-        """Whether there has been a connection with its subscription."""
+        """Whether the subscription has been answered on any connection so far."""
         self.hello: Hello | None = None
         """The last connection's first line."""
         self.controls: dict[str, ControlState] = {}
@@ -133,13 +133,14 @@ class Session:
         self._renewing: set[str] = set()  # owners of definitions that this connection has not answered yet
         self._kept: dict[str, ControlState] = {}  # their controls that the daemon has not named yet
         self._kept_presets: dict[str, PresetState] = {}  # and their presets
-        # What a new connection begins with. Texts are subscribed to, so that they follow the values.
+        # The requests that are sent at the beginning of each connection. The subscription includes texts, so that
+        # `text` is updated together with `value`.
         self._standing: dict[tuple[str, Any], Mapping[str, Any]] = {("subscribe", None): {"text": True}}
 
-    # What the transport calls.
+    # Methods that the transport calls.
 
     def receive(self, data: bytes) -> None:
-        """Takes bytes from the connection."""
+        """Parses bytes from the connection."""
         *ends, rest = data.split(b"\n")
         lines = [b"".join([*self._received, ends[0]]), *ends[1:]] if ends else []
         if ends:
@@ -159,7 +160,7 @@ class Session:
         """Removes and returns the oldest event."""
         event = self.events.take()
         if self.events.torn and not self.events:
-            # The program reads again. Its pictures begin anew, since a part of them was dropped.
+            # The program has caught up. Whole pictures are requested, since frames were dropped.
             self.events.torn = False
             for (op, _), members in self._standing.items():
                 if op == "watch-display" and self.connected:
@@ -173,7 +174,8 @@ class Session:
         return data
 
     def disconnect(self, reason: str) -> str:
-        """The connection has ended, or there was none. Returns the reason, which the daemon may have said itself."""
+        """Handles the end of a connection, or a failed attempt. Returns the reason, which the daemon may have given
+        itself."""
         reason = self._refusal or reason
         if self.connected:
             self.events.add(DisconnectedEvent(seq=self._seq, reason=reason))
@@ -198,7 +200,7 @@ class Session:
         hidden: Set[str] = frozenset()
         if op == "subscribe":
             given = {"text": True, **given}
-            # Without this event there would be no control that is defined later, not even by this program.
+            # Without this event the panel would not notice controls that are defined later, not even by this program.
             if "events" in given:
                 hidden = {"controls"} - set(given["events"])
                 given["events"] = [*given["events"], *hidden]
@@ -233,7 +235,8 @@ class Session:
             request.settle(RefusedError(reply))
 
     def _note(self, request: Request, reply: Mapping[str, Any]) -> None:
-        """Keeps what the daemon forgets with the connection, for the next one."""
+        """Records a request that must be repeated on the next connection, because the daemon forgets it with this
+        one."""
         match request.op:
             case "subscribe":
                 self._standing["subscribe", None] = request.members
@@ -243,20 +246,20 @@ class Session:
                     self.request("get", {"control": name}, self._correct)
                 self._textless.clear()
             case "feed" if "size" in request.members or ("feed", request.members["input"]) not in self._standing:
-                # The claim, and the size that contacts refer to. Events are not sent again.
+                # Only the claim and the size that contacts refer to are sent again, not the events.
                 members = {name: request.members[name] for name in ("input", "size") if name in request.members}
                 self._standing["feed", members["input"]] = members
             case "unfeed":
                 self._standing.pop(("feed", request.members["input"]), None)
             case "define":
-                # Without its values: the controls have newer ones.
+                # The definition is sent again without its values, since the controls may have newer ones.
                 sent = json.loads(request.text)
                 members = {name: value for name, value in sent.items() if name not in ("op", "values")}
                 self._standing["define", members["owner"]] = members
             case "undefine":
                 self._standing.pop(("define", request.members["owner"]), None)
             case "watch-display":
-                # The answer says which display it is if the request does not.
+                # If the request names no display, the answer does.
                 display = reply.get("display", request.members.get("display"))
                 members = {} if display is None else {"display": display}
                 self._standing["watch-display", display] = members
@@ -265,7 +268,8 @@ class Session:
                 self._standing.pop(("watch-display", display), None)
 
     def _restore(self) -> None:
-        """Sends what every connection begins with. The subscription is last, since it can name what is defined."""
+        """Sends the requests at the beginning of a connection. The subscription is last, since it can name defined
+        controls."""
         for (op, key), members in sorted(self._standing.items(), key=lambda each: each[0][0] == "subscribe"):
 
             def settled(outcome: Outcome, op: str = op, key: Any = key) -> None:
@@ -307,7 +311,7 @@ class Session:
         self.events.add(
             ConnectedEvent(seq=hello["seq"], time=hello["clock"]["monotonic"], hello=hello, members=cast(Any, hello))
         )
-        # A daemon that was restarted does not have them until `_restore` has defined them again.
+        # A daemon that was restarted does not have these definitions until `_restore` has defined them again.
         self._renewing = {owner for op, owner in self._standing if op == "define"}
         self._replace(cast(Any, hello), hello["seq"], hello["clock"]["monotonic"])
         self._restore()
@@ -359,7 +363,7 @@ class Session:
                 self._read_again()
 
     def _update(self, line: Mapping[str, Any], *names: str) -> None:
-        """Makes a new state, so that a program in another thread can go on reading the one that it has."""
+        """Makes a new state, so that a program in another thread can continue to read the old one."""
         state = self.controls.get(line["control"])
         if state is not None:
             changes = {name: line[name] for name in names if name in line}
@@ -368,14 +372,14 @@ class Session:
     def _end_ramp(self, name: str, state: str) -> None:
         if name in self.controls:
             self.controls[name] = cast(ControlState, {**without({"ramp"}, cast(Any, self.controls[name]))})
-            # One that is held at its end can still be scrubbed, which its event does not say.
+            # A ramp that is held at its end can still be scrubbed, but its event does not say whether it is held.
             if state == "ended":
                 self.request("get", {"control": name}, self._correct)
 
     def _press(self, name: str, button: str, gesture: str) -> None:
         if name in self.inputs:
             down = [each for each in self.inputs[name].get("down", []) if each != button]
-            # The others follow a release.
+            # `click` and `double` follow a release.
             self._update_input(name, down=[*down, button] if gesture in ("down", "long") else down)
 
     def _update_input(self, name: str | None, **changes: Any) -> None:
@@ -389,7 +393,7 @@ class Session:
         }
         self.controls = controls | self._kept
         self.inputs = {state["input"]: state for state in listing["inputs"]}
-        # An older daemon sends them in `hello` alone.
+        # An older daemon sends the page and the lock only in `hello`.
         self.page, self.locked = listing.get("page", self.page), listing.get("locked", self.locked)
         self._take_presets(listing)
 
@@ -412,9 +416,9 @@ class Session:
         return {table["name"] for table in tables}
 
     def _end_renewal(self, owner: str) -> None:
-        """The daemon has answered, so what it has not named by now does not exist."""
+        """The daemon has answered, so a control that it has not listed by now does not exist."""
         self._renewing.discard(owner)
-        # It may have named it in an event that was missed. Then the answer to `list` decides.
+        # The daemon may have listed a control in an event that was missed. Then the answer to `list` decides.
         if self._reading_again:
             return
         gone = {name for name, state in self._kept.items() if not self._is_renewed(state)}
@@ -425,7 +429,8 @@ class Session:
         self.presets = without(gone, self.presets)
 
     def _read_again(self) -> None:
-        """Asks for the state of everything. If more was missed before the answer, it is asked for again after it."""
+        """Requests the state of everything. If more events are missed before the answer, the state is requested again
+        after it."""
         if self._missed is None or self._reading_again:
             return
         line, self._missed, self._reading_again = self._missed, None, True
@@ -443,13 +448,13 @@ class Session:
             self.controls[outcome["control"]] = cast(ControlState, outcome)
 
     def _replace(self, listing: Mapping[str, Any], seq: int, time: float) -> None:
-        """Takes a new state of everything, and adds the events that would have led to it."""
+        """Replaces the state of everything, and adds the events that would have led to the new state."""
         before = self.controls
         self._take(listing)
         self._make_up(before, seq, time)
 
     def _make_up(self, before: Mapping[str, ControlState], seq: int, time: float) -> None:
-        """Adds the events that would have led from one state of everything to the present one."""
+        """Adds the events that would have led from an earlier state to the present one."""
         for name, new in self.controls.items():
             old = before.get(name)
             if old is None or old is new:
@@ -466,7 +471,7 @@ class Session:
             if old.get("pending") != new.get("pending"):
                 pending = new.get("pending")
                 self.events.add(PendingEvent(seq=seq, time=time, control=name, value=pending, source="restore"))
-            # A commit that was missed is not lost.
+            # A commit that was missed is reported now.
             if (moved or old["editing"]) and not new["editing"]:
                 self.events.add(CommitEvent(**cast(Any, common), source="restore"))
 
@@ -487,7 +492,7 @@ def distance(old: ControlState, new: ControlState) -> float:
 
 
 def plain(value: Any) -> Any:
-    """A table as JSON: its keys that are given."""
+    """A table as JSON, with the keys that were set."""
     if is_dataclass(value) and not isinstance(value, type):
         given = {each.name.rstrip("_"): getattr(value, each.name) for each in fields(value)}
         return {name: member for name, member in given.items() if member is not None}

@@ -9,16 +9,16 @@ from .event import Event
 from .lines import CommitEvent, MissedEvent, PendingEvent, ValueEvent
 
 MERGED = 256
-"""Beyond so many waiting events newer values and pending values of a control replace older ones."""
+"""If more events than this wait, newer values and pending values of a control replace older ones."""
 MOST = 8192
-"""Beyond so many the oldest events are dropped: far more than the daemon sends at once."""
+"""If more events than this wait, the oldest are dropped. The daemon never sends so many at once."""
 FRAMES = 32
-"""Beyond so many pictures that wait, all of them are dropped: they are large."""
+"""If more frames than this wait, all of them are dropped, because they are large."""
 
 
 class EventQueue:
-    """Events in their order. A slow program gets what the daemon sends to a slow reader: the newest value of each
-    control, pending or not, and every commit as long as possible."""
+    """Events in their order. A slow program gets the same events as a slow client of the daemon: the newest value and
+    pending value of each control, and every commit as long as possible."""
 
     def __init__(self) -> None:
         self.torn = False
@@ -40,7 +40,7 @@ class EventQueue:
                 self._drop_frames()
         if len(self._events) > self._merge_at:
             self._merge()
-            # Not for each event that comes now, if there is little to merge.
+            # The next merge is delayed, so that a queue in which little can be merged is not merged for each event.
             self._merge_at = max(MERGED, 2 * len(self._events))
         while len(self._events) > MOST:
             self._drop()
@@ -83,7 +83,8 @@ class EventQueue:
         self._events = deque(reversed(kept))
 
     def _drop(self) -> None:
-        """Drops the oldest event that is neither a value, pending or not, nor a commit, else the oldest."""
+        """Drops the oldest event that is not a value, a pending value or a commit. If all are such events, drops the
+        oldest one."""
         values = (ValueEvent, PendingEvent, CommitEvent)
         lesser = (i for i, event in enumerate(self._events) if not isinstance(event, values))
         index = next(lesser, 0)

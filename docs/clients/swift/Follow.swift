@@ -51,7 +51,7 @@ import WheelSettings
     static func show(_ control: String, _ value: ControlValue, _ wanted: String?) {
         guard wanted == nil || control == wanted else { return }
         print(control, value.json)
-        // Whoever reads along wants the line now, also through a pipe.
+        // A reader must get each line at once, also through a pipe.
         fflush(nil)
     }
 

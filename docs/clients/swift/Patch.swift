@@ -8,7 +8,8 @@ struct Patch {
 
     var parameters: [Parameter] { pages.flatMap(\.parameters) }
 
-    /// The controls and pages. A patch that is loaded has its own values; one that comes back has those that it had.
+    /// The controls and pages. A patch that is loaded gets its own values. After a restart of the daemon, a definition
+    /// without values keeps those that the controls had.
     func definition(inputs: [String], isNew: Bool) -> Definition {
         let pages = pages.map { page in
             PlainValue.table([

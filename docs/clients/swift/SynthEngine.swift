@@ -66,7 +66,7 @@ import WheelSettings
         if case .position(let patch) = value { chosen = patch }
     }
 
-    /// Hands over all that is new in one go.
+    /// Hands over all new values in one step.
     private mutating func apply() {
         let new = values.filter { heard[$0.key] != $0.value }
         guard !new.isEmpty else { return }
@@ -93,7 +93,7 @@ import WheelSettings
             complain(refusal.message)
             exit(1)
         } catch {
-            // The connection is lost, and the next one comes here again.
+            // The connection is lost. The next connection is handled here again.
         }
     }
 

@@ -52,7 +52,7 @@ public struct NumberSettings: Equatable, Sendable {
     }
 }
 
-/// What becomes of a client's value outside the range: it moves to the nearest end, or it is refused.
+/// Whether a client's value outside the range is clamped to the nearest end or refused.
 public enum Beyond: String, CaseIterable, Sendable {
     case clamp
     case refuse
