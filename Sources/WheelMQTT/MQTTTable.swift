@@ -50,7 +50,7 @@ package enum MQTTTable {
             "keepalive_s", .whole(5...3600), default: Int(usual.keepAlive.seconds),
             { $0.keepAlive = .seconds(Double($1)) },
             "The keep-alive interval: after so many seconds of silence the broker is pinged. A cut cable is noticed "
-                + "after at most three times as long.")
+                + "within three of these intervals.")
         Setting(
             "queue", .whole(1...1_000_000), default: usual.room, { $0.room = $1 },
             "The largest number of commits that are queued while no broker is connected. Beyond it the oldest are "

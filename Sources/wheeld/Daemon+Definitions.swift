@@ -74,7 +74,8 @@ extension Daemon {
         let size = definitions.reduce(0) { $0 + $1.keptBytes }
         guard size > Definition.mostKeptBytes else { return }
         let message =
-            "definitions that are kept can have \(Definition.mostKeptBytes) bytes in all, and with this one they have \(size)"
+            "kept definitions may have \(Definition.mostKeptBytes) bytes in all, and with this one they would have "
+                + "\(size)"
         throw RequestError([DefinitionMistake(path: "keep", message: message)])
     }
 

@@ -105,8 +105,7 @@ extension Daemon {
         guard new.pixelCount <= Budget.viewPixels.each else {
             throw RequestError(
                 .tooManyViews,
-                "a view can have \(Budget.viewPixels.each) pixels, and \(new.width) × \(new.height) are \(new.pixelCount)"
-            )
+                "a view may have \(Budget.viewPixels.each) pixels, not \(new.width) × \(new.height)")
         }
         var drawings: [ViewDrawing] = []
         for view in rivals where !drawings.contains(where: { $0 === view.easel.drawing }) {
@@ -117,7 +116,7 @@ extension Daemon {
         guard pixels <= most(Budget.viewPixels.all) else {
             throw RequestError(
                 .tooManyViews,
-                "all views can have \(most(Budget.viewPixels.all)) pixels, and with this one they have \(pixels)")
+                "all views may have \(most(Budget.viewPixels.all)) pixels, and with this one they would have \(pixels)")
         }
     }
 

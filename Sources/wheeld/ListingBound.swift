@@ -42,8 +42,8 @@ struct ListingBound {
         DefinitionMistake(
             path: "controls",
             message:
-                "the state of all that clients define, with all positions selected and all presets stored, can have "
-                + "\(Budget.listingBytes) bytes, and with this definition it has \(bytes)")
+                "the state of all that clients define, with all positions selected and all presets stored, may have "
+                + "\(Budget.listingBytes) bytes, and with this definition it could have \(bytes)")
     }
 }
 

@@ -36,7 +36,7 @@ struct LoopPriority {
         if RealtimeScheduling.consumeRevocation() {
             retryAt = now + pause
             Log.warning(
-                "the loop has run for too long without a pause, and goes on without real-time scheduling for "
+                "the loop has run for too long without a pause, and continues without real-time scheduling for "
                     + "\(pause.microseconds / 1_000_000) s")
             pause = min(Interval(microseconds: pause.microseconds * 2), LoopPriority.longestPause)
         }

@@ -104,7 +104,7 @@ struct SettingsSource {
     }
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-    private static let remedy = "to go on with the built-in settings, restart wheeld"
+    private static let remedy = "to continue with the built-in settings, restart wheeld"
 
     /// The given file, else the usual one if it exists.
     static func path(_ file: String?) throws(Refusal) -> String? {

@@ -168,7 +168,7 @@ enum EventMember {
     static let skipped = Member<Int>(
         "skipped", when: "if more than 0", "how many older values this one replaces for this client")
     static let source = Member<EventSource.Kind>(
-        "source", "what moved the control; `restore`: its earlier value is no longer possible")
+        "source", "what moved the control; `restore`: it can no longer have its earlier value")
     static let sourceInput = Member<String>("input", when: "if `source` is `input`", "the input's name")
     static let sourceClient = Member<Int>(
         "client", when: "if `source` is `client`, or `input` is a view", "the client's number")

@@ -9,7 +9,7 @@ extension Command {
         name: "latency", summary: "turns an encoder by two lines wired to it, and prints how long its values take",
         options: [
             Option("--out A,B", "the two lines that are wired to the encoder's A and B"),
-            Option("--light LINE", "the line of a phototransistor at the display: also how long the picture takes"),
+            Option("--light LINE", "the line of a phototransistor, to measure the delay of the picture, too"),
             Option("--chip CHIP", "the GPIO chip of these lines, as for learn"),
             Option("--input INPUT", "the encoder (default the only input of type gpio)", .input),
             Option("--control CONTROL", "the control that it turns (default its focus)", .control),

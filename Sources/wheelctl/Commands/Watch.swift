@@ -10,7 +10,7 @@ extension Command {
         options: [
             Option("--control NAMES", "the same as CONTROL, with commas between several", .control),
             Option("--events NAMES", "only these, with commas between them: value,commit", .words(eventNames)),
-            Option("--interval-ms N", "at most one value of a control in N ms; commits always"),
+            Option("--interval-ms N", "at most one value of a control in N ms, but every commit"),
             Option("--text", "values as people read them"),
             Option("--csv", "a table: \(CSVRows.header); values, or the rows of --events value,commit"),
             Option("--time FORM", "of --csv: iso, or seconds since 1970", .names(of: CSVRows.TimeForm.self)),

@@ -371,7 +371,7 @@ def real_time_scheduling_is_asked_for_again(scratch):
         if policy() != os.SCHED_FIFO:
             raise Skipped("real-time scheduling is not granted here")
         daemon.signal(signal.SIGXCPU)
-        daemon.wait_for_log("goes on without real-time scheduling for 10 s")
+        daemon.wait_for_log("continues without real-time scheduling for 10 s")
         expect(policy(), os.SCHED_OTHER)
         # It comes back 10 s later.
         wait_until("it has real-time scheduling again", lambda: policy() == os.SCHED_FIFO)
@@ -474,7 +474,7 @@ def a_configuration_that_became_empty_is_refused(scratch):
         for text in ("", " \n\t\r\n"):
             pathlib.Path(scratch.configuration).write_text(text)
             daemon.signal(signal.SIGHUP)
-            daemon.wait_for_log(f"{scratch.configuration}: it is empty now; to go on with the built-in settings")
+            daemon.wait_for_log(f"{scratch.configuration}: it is empty now; to continue with the built-in settings")
             daemon.wait_for_log("nothing has changed")
             os.truncate(scratch.log, 0)
             expect(client.do(op="get", control="frequency")["value"], 3.5)
