@@ -6,7 +6,7 @@
 #include FT_FREETYPE_H
 #include FT_OUTLINE_H
 
-// These are defined by a function-like macro, which Swift does not import.
+// The following macros are defined by a function-like macro, which Swift does not import.
 static const FT_Int32 C_FT_LOAD_TARGET_LIGHT = FT_LOAD_TARGET_LIGHT;
 
 static const FT_Int32 C_FT_LOAD_TARGET_MONO = FT_LOAD_TARGET_MONO;

@@ -146,7 +146,7 @@ package struct Mirror {
     package mutating func pause(until time: Instant) { retryAt = time }
 
     /// Sends every number that is due. `send` returns the number that the peer has received, which the peer's number
-    /// type may have rounded. It returns `nil` if the peer's buffer was full: then a later call sends the number.
+    /// type may have rounded. `send` returns `nil` if the peer's buffer was full: then a later call sends the number.
     package mutating func sendNumbers(at now: Instant, _ send: (Int, Double) -> Double?) {
         guard now >= retryAt else { return }
         for index in mirrored.indices {

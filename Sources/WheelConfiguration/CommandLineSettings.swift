@@ -1,7 +1,7 @@
 import WheelCore
 
 extension Configuration {
-    /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. It turns every control.
+    /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. The encoder turns every control.
     ///
     /// An input with the name and the source of `knob` in `standard` gets the encoder as its source. If there is none,
     /// `knob` is added.

@@ -29,7 +29,7 @@ struct FileReading {
         self.isKey = isKey
     }
 
-    /// The settings. They are incomplete if a mistake was added.
+    /// The settings. The settings are incomplete if a mistake was added.
     func settings() -> Settings {
         var scope = scope()
         mistakes.places = NamedPlaces(pages: scope.pages.places, controls: scope.controls.places)

@@ -5,8 +5,8 @@ import WheelModel
 ///
 /// For example: an input has two keyboards, and a hand holds the same key on both. The button is pressed with the first
 /// key and released with the last. Contacts are merged too: if a finger is on each of two touchscreens, an event
-/// contains both contacts. They have numbers that are unique within the input, since the kernel's numbers are unique
-/// only within a device.
+/// contains both contacts. Merged contacts have numbers that are unique within the input, since the kernel's numbers
+/// are unique only within a device.
 final class InputMerger {
     /// The input's index in the settings. A reload may change it.
     var index: Int

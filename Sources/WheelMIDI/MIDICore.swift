@@ -249,7 +249,7 @@ package struct MIDICore: BridgeCore {
 private struct MIDIPeer {
     /// The number that the peer has for each route, which shows the note that must be ended.
     var sent: [Int: Int] = [:]
-    /// The messages that end notes. They wait until there is room, and are never left out.
+    /// The messages that end notes. These messages wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []
     /// Each peer has its own receiver, because two peers may send the halves of a controller of 14 bits at the same
     /// time.

@@ -14,7 +14,7 @@ final class Sequencer {
         case left(Address, String)
         /// A port that was connected with this one has stopped sending.
         case senderLeft(Address)
-        /// A client or a port has been created, renamed or removed. It may be the peer.
+        /// A client or a port has been created, renamed or removed. The client or the port may be the peer.
         case portsChanged
     }
 
@@ -28,8 +28,8 @@ final class Sequencer {
     private let port: Int32
     /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
-    /// The ports that receive from this one, with their names at that time. They are recorded because the sequencer
-    /// announces some connections twice: to everybody, and to the port that another client has connected.
+    /// The ports that receive from this one, with their names at that time. The names are recorded because the
+    /// sequencer announces some connections twice: to everybody, and to the port that another client has connected.
     private var receivers: [Address: String] = [:]
 
     /// `name` is the name of both the client and the port.

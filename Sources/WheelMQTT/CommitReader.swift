@@ -3,8 +3,8 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The second connection with the daemon, only for commits. It is opened after the first one. If the daemon
-/// disconnects, only the first connection reports it.
+/// The second connection with the daemon, only for commits. This connection is opened after the first one. If the
+/// daemon disconnects, only the first connection reports it.
 final class CommitReader {
     private let loop: EventLoop
     private var link: Link?

@@ -36,7 +36,7 @@ package struct MQTTCore: BridgeCore {
     /// The buttons with names that were pressed so far.
     private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
-    /// The presses to send. They are sent only while the broker is connected: a lamp that lights a minute after the
+    /// The presses to send. Presses are sent only while the broker is connected: a lamp that lights a minute after the
     /// press is worse than no light.
     private var presses = PressQueue<ButtonWatch.Button, MQTTMessage>(most: MQTTCore.mostPresses)
     private var watch = ButtonWatch()

@@ -163,7 +163,8 @@ final class MQTTHandle: @unchecked Sendable {
         case MOSQ_ERR_SUCCESS.rawValue: return number
         case MOSQ_ERR_NO_CONN.rawValue, MOSQ_ERR_CONN_LOST.rawValue, MOSQ_ERR_ERRNO.rawValue: return nil
         default:
-            // The message is invalid and can never be sent. It is treated like one that the broker has refused.
+            // The message is invalid and can never be sent. The message is treated like one that the broker has
+            // refused.
             events.append(.acknowledged(-1, refusal: "\(message.topic): \(MQTTHandle.text(of: result))"))
             return -1
         }

@@ -1,8 +1,8 @@
 import LinuxSystem
 import WheelBridge
 
-/// The password for the broker. It is read again for each connection, so that a change of the password needs no
-/// restart.
+/// The password for the broker. The password is read again for each connection, so that a change of the password needs
+/// no restart.
 enum MQTTPassword {
     /// The name of the service manager's credential.
     static let credential = "wheel-mqtt.password"

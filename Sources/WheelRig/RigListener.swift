@@ -12,7 +12,8 @@ final class RigListener: EventHandler {
     private var hasVisitors = false
     /// After a failure: the time from which programs are accepted again.
     private(set) var deadline: Instant?
-    /// The error of the last program that could not connect. It is logged when it changes, not after each attempt.
+    /// The error of the last program that could not connect. The error is logged when it changes, not after each
+    /// attempt.
     private var failure: Errno?
     private var complaints = Complaints()
 

@@ -1,8 +1,8 @@
 public import WheelCanvas
 public import WheelCore
 
-/// The picture of an instrument on one display. It accepts states, animates the changes from one to the next, and draws
-/// the differences.
+/// The picture of an instrument on one display. The stage accepts states, animates the changes from one to the next,
+/// and draws the differences.
 ///
 ///     let stage = Stage(typeface: typeface, theme: .dark, width: 800, height: 480)
 ///     stage.show(state, at: now)                           // whenever there is a newer one

@@ -134,7 +134,7 @@ final class ClientConnection {
         return begun
     }
 
-    /// Moves a long line out of the queue. It is sent next.
+    /// Moves a long line out of the queue. The long line is sent next.
     func begin(_ line: LongLine, at index: Int) {
         queue.remove([index], toldMissed: false)
         long = line

@@ -47,7 +47,7 @@ struct ClientQueue {
     private(set) var answerBytes = 0
     /// The bytes of events that may be dropped.
     private(set) var eventBytes = 0
-    /// The bytes of the lines of values. They are counted separately, since values are merged and never dropped.
+    /// The bytes of the lines of values. These bytes are counted separately, since values are merged and never dropped.
     private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
@@ -76,8 +76,8 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// Adds a value at the end of the queue, for a client that is behind or has an `interval_ms`. It replaces an older
-    /// value of the same subject.
+    /// Adds a value at the end of the queue, for a client that is behind or has an `interval_ms`. The new value
+    /// replaces an older value of the same subject.
     mutating func merge(_ value: WaitingValue, due: Instant) {
         var waiting = value
         var due = due
@@ -232,8 +232,8 @@ extension ClientQueue {
         /// is sent, from the newest value of its subject.
         case value(WaitingValue, line: [UInt8]?)
         /// `isKept`: the event is a commit or the end of a pending value, and is dropped last. `count`: how many events
-        /// the client misses if this one is dropped. It is more than 1 for a value that had replaced others when its
-        /// control was removed. `step`: the step to which the event belongs, if the step has several events.
+        /// the client misses if this one is dropped. `count` is more than 1 for a value that had replaced others when
+        /// its control was removed. `step`: the step to which the event belongs, if the step has several events.
         case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
         /// The state of all controls.
         case controls([UInt8])
@@ -253,7 +253,7 @@ extension ClientQueue {
         }
 
         /// The item as a long line that is sent without a copy; `nil` if it is sent as a copy. `hasMore`: whether
-        /// another event of the same step follows. It is evaluated only for a long event.
+        /// another event of the same step follows. `hasMore` is evaluated only for a long event.
         func long(hasMore: @autoclosure () -> Bool) -> LongLine? {
             switch self {
             case .frame(let line, let watch): LongLine(line, watch: watch)

@@ -51,8 +51,8 @@ public final class Server {
     /// Gets the lines of all events except `raw`, like a client that keeps up and has not subscribed.
     package var tap: ((UnsafeRawBufferPointer) -> Void)?
 
-    /// The size of the kernel's send buffer. It is small, since a slow reader gets the old values in this buffer before
-    /// any newer value. The kernel raises the size to its minimum, 4608.
+    /// The size of the kernel's send buffer. The buffer is small, since a slow reader gets the old values in this
+    /// buffer before any newer value. The kernel raises the size to its minimum, 4608.
     static let sendBufferBytes = 2048
     /// If a client is behind, at most this much is sent at once, for the same reason.
     static let bytesWhenBehind = 512

@@ -121,9 +121,9 @@ public struct Panel: Sendable {
 ///
 /// Each object stores its own deadline: a button the time of its long press, a finger on − or + its next step, a tap
 /// the start of its ramp, a chooser its end, a ramp its next tick, an interaction the end of each hold. `deadline` is
-/// never later than the earliest of these times. It may be earlier, and then there is nothing to do at that time. Only
-/// controls that wait are examined, so that a wake-up takes the same time on a panel with a thousand controls as on a
-/// panel with ten.
+/// never later than the earliest of these times. `deadline` may be earlier, and then there is nothing to do at that
+/// time. Only controls that wait are examined, so that a wake-up takes the same time on a panel with a thousand
+/// controls as on a panel with ten.
 ///
 /// Every entry calls `wake` before it does anything else. So a late event finds the same state as if `wake` had been
 /// called at each deadline: due work is done in the order of its deadlines, with their timestamps. For equal deadlines

@@ -18,7 +18,7 @@ final class VirtualDevice {
     private let name: String
     /// The device's path, such as "/dev/input/event7", if it is known.
     let node: String?
-    /// The descriptor to which libevdev writes. It is closed after the device was destroyed.
+    /// The descriptor to which libevdev writes. The descriptor is closed after the device was destroyed.
     private let descriptor: Descriptor
 
     static let path = "/dev/uinput"

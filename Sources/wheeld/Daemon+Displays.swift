@@ -9,10 +9,10 @@ import WheelWire
 
 /// Displays. They are updated once for all changes of an iteration, after everything has been sent to clients.
 ///
-/// The loop's thread never draws. It writes the newest state into the triple buffer of each display's render thread
-/// (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a new frame,
-/// or a requested picture is ready. The touch layout is derived from the state that was shown. When it changes, the
-/// touchscreens of that display get the new one.
+/// The loop's thread never draws. The loop's thread writes the newest state into the triple buffer of each display's
+/// render thread (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a
+/// new frame, or a requested picture is ready. The touch layout is derived from the state that was shown. When it
+/// changes, the touchscreens of that display get the new one.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)

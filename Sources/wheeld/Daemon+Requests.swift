@@ -16,8 +16,8 @@ extension Daemon: ServerDelegate {
             clock: .now, listing: listing)
     }
 
-    /// The state of everything, as JSON. It is cached until it may have changed: the listing of a large panel is
-    /// megabytes long.
+    /// The state of everything, as JSON. The listing is cached until it may have changed: the listing of a large panel
+    /// is megabytes long.
     var listing: Listing {
         let moment = listingMoment
         if let kept = keptListing, kept.moment == moment { return kept.listing }

@@ -9,10 +9,10 @@ import WheelWire
 
 /// Views: pictures of the panel for clients, in their sizes, with their hands.
 ///
-/// For example: a browser requests a view of 800 × 480 pixels with fingers. It gets a picture of its own (an `Easel`),
-/// since a hand zooms and scrolls, and an input of the panel. A second browser requests a view without hands, and no
-/// other view has the same settings: it gets another picture. A third browser with the settings of the second one
-/// shares its picture, so that each pixel is drawn once for both. When a frame was sent the client confirms it
+/// For example: a browser requests a view of 800 × 480 pixels with fingers. The browser gets a picture of its own (an
+/// `Easel`), since a hand zooms and scrolls, and an input of the panel. A second browser requests a view without hands,
+/// and no other view has the same settings: it gets another picture. A third browser with the settings of the second
+/// one shares its picture, so that each pixel is drawn once for both. When a frame was sent the client confirms it
 /// (`seen`), and gets the next one. The picture of a view may be replaced at any time, for example when a reload takes
 /// rights away, while frames of the former picture are still in flight. `unseen` counts the frames that the client will
 /// still confirm, so that it never gets more frames than it can show.

@@ -34,7 +34,7 @@ struct DefinitionStore {
 
     // MARK: Clients
 
-    /// Detaches the definitions of a client that has disconnected. Those that are not kept end after `grace`.
+    /// Detaches the definitions of a client that has disconnected. Definitions that are not kept end after `grace`.
     mutating func release(client: Int, at now: Instant) {
         for index in held.indices where held[index].client == client {
             held[index].client = nil

@@ -49,7 +49,7 @@ final class Display {
         }
     }
 
-    /// Requests a picture for a client. It arrives as a report.
+    /// Requests a picture for a client. The picture arrives as a report.
     func requestPicture(for client: Int) {
         waitingClients.append(client)
         thread.requestPicture(client)

@@ -31,7 +31,8 @@ struct Fitting {
     /// Leaves out definitions until the others fit.
     ///
     /// Definitions that are put aside are tried again only if `retries` is set: after a change of the configuration,
-    /// not for a client's request. They are behind the others, so that they cannot take the names of those that fit.
+    /// not for a client's request. Such definitions are behind the others, so that they cannot take the names of those
+    /// that fit.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }

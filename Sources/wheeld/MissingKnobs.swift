@@ -4,8 +4,8 @@ import WheelScene
 
 /// The controls whose knobs are missing: every input that turns such a control waits for its device or has lost it.
 ///
-/// They are computed again only after an input's device was attached or lost, after a change of page, and with new
-/// settings.
+/// These controls are computed again only after an input's device was attached or lost, after a change of page, and
+/// with new settings.
 struct MissingKnobs {
     private var knobs: KnobNumbers?
     private var marks: [KnobPicture] = []

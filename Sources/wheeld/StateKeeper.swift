@@ -7,10 +7,10 @@ import WheelWire
 /// Saves the instrument's state to disk, in a thread of its own: an fsync on an SD card may take a second, and the loop must
 /// not wait for it.
 ///
-/// The loop puts the newest state into a box and wakes the thread. It replaces a state that was not written yet, since
-/// only the newest one matters. The thread writes the state atomically (`DurableFile`), so that after a power cut the
-/// file has either the old values or the new ones. If the disk is full, the write is repeated every five seconds, and
-/// each reason is logged once. At the end the loop waits for the last write.
+/// The loop puts the newest state into a box and wakes the thread. A newer state replaces a state that was not written
+/// yet, since only the newest one matters. The thread writes the state atomically (`DurableFile`), so that after a
+/// power cut the file has either the old values or the new ones. If the disk is full, the write is repeated every five
+/// seconds, and each reason is logged once. At the end the loop waits for the last write.
 ///
 /// Three things can go wrong before a write. Another daemon with the same file would overwrite its values, so the file
 /// has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read at

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelScreen
 
-/// A picture of the panel for one client, and its hand. It ends with its client's connection.
+/// A picture of the panel for one client, and its hand. The view ends with its client's connection.
 final class View {
     /// The number of its hand among the inputs that are reserved for views.
     let place: Int
@@ -23,7 +23,7 @@ final class View {
     /// Also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
-    /// The settings that it is drawn with. They may have no hands although hands were requested.
+    /// The settings that it is drawn with. These settings may have no hands although hands were requested.
     var settings: ViewSettings { easel.drawing.settings }
 
     var hasHand: Bool { settings.hands != .none }

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Couples the control `frequency` with a radio, both ways, through hamlib's rigctld. It needs the Python module wheeld.
+"""Couples the control `frequency` with a radio, both ways, through hamlib's rigctld. The program needs the Python
+module wheeld.
 
 usage: rig.py [HOST:PORT]      of rigctld; localhost:4532 without it
 """

@@ -44,7 +44,7 @@ def judged(daemon, path):
     if not is_taken:
         return "y_ taken", f"it is refused as a member's value: {framed}"
     if line.strip().startswith(b"{"):
-        # It is valid JSON without an operation, so that the error must be bad-request.
+        # The file is valid JSON without an operation, so that the error must be bad-request.
         if [answer["error"] for answer in alone] != ["bad-request"]:
             return "y_ objects taken", f"it is refused as a request: {alone}"
         return "y_ objects taken", None

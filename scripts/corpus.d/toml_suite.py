@@ -34,7 +34,7 @@ def surprise(path, copy, valid):
     status, mistakes = checked(path)
     if status not in (0, 78):
         return f"wheeld --check-config ends with {status}: {mistakes}"
-    # An unknown key at the start. It is reported only if the whole file was read as TOML.
+    # An unknown key at the start. The unknown key is reported only if the whole file was read as TOML.
     text = path.read_bytes()
     start = len(BYTE_ORDER_MARK) if text.startswith(BYTE_ORDER_MARK) else 0
     copy.write_bytes(text[:start] + f"{MARK} = 0\n".encode() + text[start:])

@@ -109,7 +109,7 @@ int cgpio_request_set_levels(struct cgpio_request *request, uint64_t levels);
 /// same order. Edges that have not been read yet are kept. Outputs become inputs.
 int cgpio_request_reconfigure(struct cgpio_request *request, const struct cgpio_input *inputs, size_t count);
 
-/// The descriptor to poll for reading. It is non-blocking, and the request owns it.
+/// The descriptor to poll for reading. The descriptor is non-blocking, and the request owns it.
 int cgpio_request_fd(const struct cgpio_request *request);
 
 struct cgpio_edge {

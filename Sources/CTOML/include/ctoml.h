@@ -62,7 +62,7 @@ typedef struct ctoml_document {
     ctoml_place error_place;
 } ctoml_document;
 
-/// Reads a document. It stops at the first mistake. Returns NULL only if no memory is left.
+/// Reads a document. The parser stops at the first mistake. Returns NULL only if no memory is left.
 ///
 /// The text must be UTF-8. A key may have at most 16 dots and values may be nested at most 32 deep, so that no text can
 /// exhaust the stack.

@@ -1,7 +1,7 @@
 internal import Glibc
 public import WheelCore
 
-/// CLOCK_MONOTONIC, the clock of the kernel's event timestamps. It cannot be set, and it stops during suspend.
+/// CLOCK_MONOTONIC, the clock of the kernel's event timestamps. This clock cannot be set, and it stops during suspend.
 public enum MonotonicClock {
     /// clock_gettime(2). Makes no system call where the kernel offers a vDSO.
     public static var now: Instant { Instant(microseconds: read(CLOCK_MONOTONIC)) }

@@ -5,9 +5,9 @@ internal import Glibc
 enum FolderLock {
     /// Calls `body` with the lock held.
     ///
-    /// It waits for the lock for at most a second and then continues without it: any process that can read the folder
-    /// can hold the lock, but must not be able to prevent the daemon from starting. If the folder cannot be opened for
-    /// reading, `body` is also called without the lock.
+    /// This function waits for the lock for at most a second and then continues without it: any process that can read
+    /// the folder can hold the lock, but must not be able to prevent the daemon from starting. If the folder cannot be
+    /// opened for reading, `body` is also called without the lock.
     static func hold<Result: ~Copyable, Failure: Error>(
         ofFileAt path: String, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,8 +2,8 @@ internal import Glibc
 internal import Synchronization
 public import WheelCore
 
-/// Writes messages to standard error, from any thread. Each message is a line that is written with one call. It never
-/// waits for a reader.
+/// Writes messages to standard error, from any thread. Each message is a line that is written with one call. The log
+/// never waits for a reader.
 ///
 /// If standard error is the journal, a line begins with its level as `<N>`, which journald reads. Otherwise a line
 /// begins with the name of the program and the name of the level.

@@ -16,8 +16,8 @@ public enum OtherProgram {
         return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 
-    /// The path of a program that was installed or built together with this one. It is looked for in the folder of this
-    /// program, then in the folders `bin` and `sbin` beside that folder, then in PATH.
+    /// The path of a program that was installed or built together with this one. That program is looked for in the
+    /// folder of this program, then in the folders `bin` and `sbin` beside that folder, then in PATH.
     public static func path(ofCompanion name: String) -> String? {
         let own = (try? FilePath.destination(ofLink: "/proc/self/exe")).map(FilePath.folder)
         let near = own.map { ["\($0)", "\($0)/../bin", "\($0)/../sbin"] } ?? []

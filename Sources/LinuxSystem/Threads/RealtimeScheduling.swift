@@ -62,7 +62,7 @@ public enum RealtimeScheduling {
 private let guardedThread = Atomic<Int32>(0)
 private let revoked = Atomic<Bool>(false)
 
-/// The handler of SIGXCPU. It uses only atomics and one system call.
+/// The handler of SIGXCPU. The handler uses only atomics and one system call.
 private func revokeRealtime(_ signal: Int32) {
     let before = errno
     var parameters = sched_param(sched_priority: 0)

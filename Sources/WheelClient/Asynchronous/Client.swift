@@ -2,7 +2,8 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection to wheeld that delivers events and sends requests. It reconnects after a restart of the daemon.
+/// A connection to wheeld that delivers events and sends requests. The connection reconnects after a restart of the
+/// daemon.
 ///
 /// ```swift
 /// let client = try Client()

@@ -21,7 +21,7 @@ final class EngineLoop {
     private let link: Link
     private let reconnects: Bool
     private var hasEnded = false
-    /// Whether `disconnected` was delivered. It is delivered once for each lost connection.
+    /// Whether `disconnected` was delivered. This occurrence is delivered once for each lost connection.
     private var hasReportedLoss = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// The pause before the next attempt to connect. It doubles with each failure, and a part of it is random, so that many
-/// programs do not connect at the same moment after a restart.
+/// The pause before the next attempt to connect. The pause doubles with each failure, and a part of it is random, so
+/// that many programs do not connect at the same moment after a restart.
 ///
 /// The defaults are used by `Client`, every connection to the daemon, wheel-rig, and wheel-osc over TCP.
 public struct Backoff: Equatable, Sendable {

@@ -9,7 +9,7 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
     public let column: Int
     /// What is wrong, and how to correct it.
     public let message: String
-    /// The place in a client's definition. It replaces the line and the column.
+    /// The place in a client's definition. The path replaces the line and the column.
     public let defined: DefinedPlace?
 
     /// `path` is a text such as `controls[2].range`.

@@ -13,8 +13,8 @@ package final class MistakeList {
     private var warnings: Set<Finding> = []
     /// The places of the pages and the controls in the file, by name.
     var places = NamedPlaces()
-    /// The paths of the nodes in definitions, by the definition's number. They are made when a definition's paths are
-    /// first needed.
+    /// The paths of the nodes in definitions, by the definition's number. The paths are made when a definition's paths
+    /// are first needed.
     private var paths: [Int: DefinedPaths] = [:]
     /// The keys that the table being read has taken over by `like`.
     private(set) var inheritance: Inheritance?

@@ -10,8 +10,8 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The names of inner tables, which other code reads.
     private let inner: [String]
 
-    /// `owner` returns the kind or type that decides which keys are allowed, or `nil` if a mistake hides the owner. It
-    /// may depend only on keys that all owners share. `called` returns the owner with its article.
+    /// `owner` returns the kind or type that decides which keys are allowed, or `nil` if a mistake hides the owner.
+    /// `owner` may depend only on keys that all owners share. `called` returns the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// The number of values that clients can still define. It is limited because each definition makes the daemon read all
-/// values again and send them to every client.
+/// The number of values that clients can still define. The number is limited because each definition makes the daemon
+/// read all values again and send them to every client.
 struct DefinedRoom {
     private var left = Definition.mostValues
 

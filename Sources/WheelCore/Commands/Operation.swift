@@ -239,8 +239,8 @@ extension Operation {
     }
 }
 
-/// Requests by the hand of a view. They name the view and have the same effect as its keys: locks and `hands = false`
-/// refuse them, and with `confirm` they move a pending value. A control that they omit is the marked one, and an
+/// Requests by the hand of a view. Such requests name the view and have the same effect as its keys: locks and `hands =
+/// false` refuse them, and with `confirm` they move a pending value. A control that they omit is the marked one, and an
 /// omitted position is the one under its cursor.
 extension Operation {
     /// The form of a request. `has` returns whether the request has the member with this name.

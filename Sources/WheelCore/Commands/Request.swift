@@ -237,7 +237,8 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// Requests that only buttons and keys make. They refer to the state of the panel at the time when they are performed.
+/// Requests that only buttons and keys make. Such requests refer to the state of the panel at the time when they are
+/// performed.
 ///
 /// A hand may omit three members: `control` is then the control that its input moves, `input` its own input, and
 /// `position` the position under the cursor. The members `by` and `toggles` are in no declaration. Clients can send

@@ -1,5 +1,5 @@
-/// A rectangle with sides parallel to the axes. It contains its left and upper edges but not its right and lower edges.
-/// So a point on the common edge of two neighbours is in only one of them.
+/// A rectangle with sides parallel to the axes. The rectangle contains its left and upper edges but not its right and
+/// lower edges. So a point on the common edge of two neighbours is in only one of them.
 public struct Rect: Equatable, Hashable, Sendable {
     public var origin: Point
     public var size: Size

@@ -50,7 +50,7 @@ package struct ExactNumber: Equatable, Sendable {
         combined(left, right, { $0.divided(by: $1) }, /)
     }
 
-    /// The quotient as a Double. It is computed at each detent, so the fraction is not reduced.
+    /// The quotient as a Double. The quotient is computed at each detent, so the fraction is not reduced.
     package func quotient(by whole: Int) -> Double {
         guard let fraction else { return value / Double(whole) }
         let (denominator, overflow) = fraction.denominator.multipliedReportingOverflow(by: Int64(whole))

@@ -46,8 +46,8 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
     /// The default debounce.
     ///
     /// If every change of a line counts, bounce would appear as turns back and forth. An encoder with more changes per
-    /// revolution than contacts can make is optical or magnetic. It does not bounce, and its changes may follow each
-    /// other faster than a debounce allows.
+    /// revolution than contacts can make is optical or magnetic. Such an encoder does not bounce, and its changes may
+    /// follow each other faster than a debounce allows.
     public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
         let countsEachChange = isDetentless || transitionsPerDetent == 1
         return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero

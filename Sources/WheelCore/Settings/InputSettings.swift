@@ -149,7 +149,8 @@ extension InputSettings {
 
     public static func name(ofView place: Int) -> String { "view:\(place + 1)" }
 
-    /// Views have display numbers, for their zoom and scrolling. They follow the numbers of the displays.
+    /// Views have display numbers, for their zoom and scrolling. The numbers of views follow the numbers of the
+    /// displays.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
     /// The view whose hand the input is; `nil` for a configured input.

@@ -1,8 +1,8 @@
 /// Text from outside: the name of a device, a value in a file, a line from a client or a daemon.
 ///
-/// It offers no raw characters, only escaped forms: for a terminal or a log (`line`), for a TOML file (`toml`), and for
-/// JSON on a terminal (`json`). wheeld and wheelctl escape all their output here, right before it is written, so that
-/// callers need not do it.
+/// `ForeignText` offers no raw characters, only escaped forms: for a terminal or a log (`line`), for a TOML file
+/// (`toml`), and for JSON on a terminal (`json`). wheeld and wheelctl escape all their output here, right before it is
+/// written, so that callers need not do it.
 public struct ForeignText: Sendable, CustomStringConvertible {
     private let text: String
 

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 
 /// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder whose steps the
-/// kernel counts. It is pure, like `KnobFrames`.
+/// kernel counts. `AbsoluteAxis` is pure, like `KnobFrames`.
 ///
 /// A fader sends its position before and after a move, as fractions of its range: with positions from 0 to 255, a move
 /// from 51 to 102 is sent as 0.2 to 0.4. An axis that wraps sends turns, the shorter way round: a move from 250 to 4 of
@@ -40,8 +40,8 @@ struct AbsoluteAxis: Equatable {
     private var isNew = false
     /// What ABS_MISC has reported in this frame.
     private var finger: Finger?
-    /// The part of earlier moves that is less than a unit. It is counted in 1/n units, where n is the number of
-    /// positions per turn.
+    /// The part of earlier moves that is less than a unit. The remainder is counted in 1/n units, where n is the number
+    /// of positions per turn.
     private var remainder = 0
 
     private enum Finger {

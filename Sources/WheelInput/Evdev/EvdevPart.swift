@@ -5,9 +5,9 @@ import WheelModel
 
 /// The part of an event device that one input reads. The input may share the device with other inputs.
 final class EvdevPart {
-    /// It outlives its parts.
+    /// The device outlives its parts.
     unowned let device: EvdevDevice
-    /// It outlives its parts.
+    /// The input's slot outlives its parts.
     unowned let input: InputSlot
     let share: NodeShare
     let wantsGrab: Bool

@@ -9,7 +9,7 @@ public enum HapticEffect: CaseIterable, Sendable {
     case bump
 }
 
-/// Force feedback with two effects. They are uploaded once, so that a single write plays an effect.
+/// Force feedback with two effects. The effects are uploaded once, so that a single write plays an effect.
 ///
 /// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
 final class Haptics {

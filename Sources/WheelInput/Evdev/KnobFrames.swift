@@ -2,8 +2,8 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a knob or of keys. It is pure, so that recorded events and the events of a device pass through
-/// the same code.
+/// Decodes the frames of a knob or of keys. `KnobFrames` is pure, so that recorded events and the events of a device
+/// pass through the same code.
 ///
 /// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at its end, in 1/120 detents. Keys
 /// are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only the
@@ -49,8 +49,8 @@ struct KnobFrames {
     let knownDetents: Int?
     /// For an axis that counts more finely than detents: the number of counts and of detents in a revolution.
     let fineCounts: FineCounts?
-    /// The remainder of the counts that is less than a unit. It is counted in 1/n units, where n is the number of
-    /// counts per revolution.
+    /// The remainder of the counts that is less than a unit. The remainder is counted in 1/n units, where n is the
+    /// number of counts per revolution.
     private var rest = 0
     /// For an axis that reports positions.
     private(set) var counter: AbsoluteCounter?

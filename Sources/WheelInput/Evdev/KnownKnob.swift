@@ -16,8 +16,8 @@ struct KnownKnob: Equatable {
         // The Griffin PowerMate. Its first version was called SoundKnob and has another product ID. The kernel's
         // driver says "approximately 94".
         case (0x077d, 0x0410), (0x077d, 0x04aa): self.init(detents: 96)
-        // The Surface Dial. It offers several resolutions, of which the kernel always chooses the finest. The kernel
-        // reports these counts as REL_DIAL without scaling them.
+        // The Surface Dial. This knob offers several resolutions, of which the kernel always chooses the finest. The
+        // kernel reports these counts as REL_DIAL without scaling them.
         case (0x045e, 0x091b): self.init(countsPerTurn: 3600)
         default: return nil
         }

@@ -40,7 +40,7 @@ final class GPIODevice: EventHandler {
     /// How long the lines are charged before their levels are used.
     static let charging = Interval.milliseconds(10)
 
-    /// Requests the lines. They open at `openTime`.
+    /// Requests the lines. The lines open at `openTime`.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
         hub: InputHub

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the edges of an encoder and a button. It is pure, so that recorded edges and the edges of a chip pass
-/// through the same code.
+/// Decodes the edges of an encoder and a button. `LineDecoder` is pure, so that recorded edges and the edges of a chip
+/// pass through the same code.
 ///
 /// `QuadratureDecoder` converts the edges of A and B to units, and `Debouncer` converts the edges of a bouncing contact
 /// to presses. This type keeps turns and presses in order, and makes up for edges that chips lose. For example, a hand
@@ -15,13 +15,14 @@ import WheelModel
 /// A press has the time of the first edge to the stable level, so events are sent in the order of their times.
 ///
 /// What can go wrong, in the order of the repairs:
-/// - Edges of two lines arrive in the wrong order. They are sorted by time. If two edges are from one interrupt, their
-///   times do not show their order. Then the order is assumed in which the shaft continues to turn in its direction.
+/// - Edges of two lines arrive in the wrong order. Such edges are sorted by time. If two edges are from one interrupt,
+///   their times do not show their order. Then the order is assumed in which the shaft continues to turn in its
+///   direction.
 /// - Edges did not fit into the kernel's buffer, as `EdgeCount` finds out. The levels before the next edge are computed
 ///   from the edges that follow and the current levels, and the decoder continues from these levels.
 /// - A chip has lost an edge without a trace. If it was the last edge of a turn, it would be missed until the next
-///   turn. So the levels are read once after the lines have been quiet for a moment. They are read even if the encoder
-///   seems to rest at a detent, because the first edge of the next detent may be the lost one.
+///   turn. So the levels are read once after the lines have been quiet for a moment. The levels are read even if the
+///   encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.
 struct LineDecoder {
     private struct Turn {
         var units: Int
@@ -44,7 +45,7 @@ struct LineDecoder {
     /// How long to wait after a failed read of the levels. The pause doubles with each failure, until an edge arrives
     /// or a read succeeds.
     private var pause = Self.quiet
-    /// The levels that were read last, if the edge to these levels has not arrived. It may still arrive.
+    /// The levels that were read last, if the edge to these levels has not arrived. That edge may still arrive.
     private var suspected: LineLevels?
 
     private static let mostWaiting = 64

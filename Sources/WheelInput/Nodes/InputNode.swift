@@ -1,11 +1,11 @@
 internal import CEvdev
 import WheelCore
 
-/// The description of an event device by the kernel and udev. It is read without opening the device.
+/// The description of an event device by the kernel and udev. The description is read without opening the device.
 public struct InputNode: Equatable, Sendable {
     /// "/dev/input/event5"
     public var path: String
-    /// The path in /sys. It changes each time the device is plugged in.
+    /// The path in /sys. The path changes each time the device is plugged in.
     public var place: String
     public var name: String
     public var phys = ""
@@ -79,7 +79,8 @@ extension InputNode {
             || absolute.contains(ABS_X) && absolute.contains(ABS_Y) && keys.contains(BTN_TOUCH)
     }
 
-    /// Older single-touch screens lack INPUT_PROP_DIRECT. They also lack the tool keys of touchpads and tablets.
+    /// Older single-touch screens lack INPUT_PROP_DIRECT. These screens also lack the tool keys of touchpads and
+    /// tablets.
     private var isTouchscreen: Bool {
         guard hasPlaces, !traits.contains(INPUT_PROP_POINTER) else { return false }
         return traits.contains(INPUT_PROP_DIRECT) && !keys.contains(BTN_TOOL_PEN)

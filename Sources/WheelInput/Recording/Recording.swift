@@ -136,7 +136,7 @@ extension Recording {
             || KernelName.event(named: code) != nil || FedFrames.isCode(code)
     }
 
-    /// The values that a device can report. They are so small that sums of them do not overflow.
+    /// The values that a device can report. The values are so small that sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
         // The kernel numbers edges with unsigned 32 bits. The value of an event is signed.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
@@ -165,7 +165,7 @@ public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConverti
     public var description: String { "line \(line): \(message)" }
 }
 
-/// The codes of a recording for the state at its beginning and for losses. They are not kernel events.
+/// The codes of a recording for the state at its beginning and for losses. These codes are not kernel events.
 enum StateCode: String, CaseIterable {
     static let levels = [levelA, levelB, levelButton]
 

@@ -107,8 +107,8 @@ struct EventStrip {
         return grid
     }
 
-    /// The rows of the command that shows events in another terminal. It is meant to be copied, so it is complete or
-    /// absent: a command that is too long for a row continues in the next one.
+    /// The rows of the command that shows events in another terminal. The command is meant to be copied, so it is
+    /// complete or absent: a command that is too long for a row continues in the next one.
     private func command(room: Int, rows: Int) -> [[(text: String, ink: CellColor)]] {
         guard !elsewhere.isEmpty, room > 0 else { return [] }
         let word = "elsewhere: "

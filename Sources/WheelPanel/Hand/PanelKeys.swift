@@ -15,10 +15,10 @@ enum PanelAction: Equatable {
 
 /// The meaning of keys: they are commands, characters of a value that is being typed, or the answer to a question.
 ///
-/// For example: `=` `1` `4` Enter requests a `set` with the text "14". It applies to the control that was marked at the
-/// `=`, since another client may move the mark in the meantime. While a value is being typed all other keys are
-/// dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves the panel, but
-/// asks first if other clients would lose the daemon.
+/// For example: `=` `1` `4` Enter requests a `set` with the text "14". The request applies to the control that was
+/// marked at the `=`, since another client may move the mark in the meantime. While a value is being typed all other
+/// keys are dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves the
+/// panel, but asks first if other clients would lose the daemon.
 ///
 /// The list of keys covers the view. The next key removes the list, and also has its own effect.
 struct PanelKeys {
@@ -84,7 +84,7 @@ struct PanelKeys {
         }
     }
 
-    /// A click on an item of the line of keys acts as its key. It cancels typing and questions.
+    /// A click on an item of the line of keys acts as its key. The click cancels typing and questions.
     mutating func click(_ key: TerminalKey, _ facts: KeyFacts) -> PanelAction? {
         mode = .keys
         return apply(key, facts)

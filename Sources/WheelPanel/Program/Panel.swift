@@ -68,8 +68,8 @@ package final class Panel {
         if terminal.isDumb { sayLine() }
     }
 
-    /// The command that shows values in another terminal. It uses `wheelctl` if that is installed, as it is with the
-    /// package. Otherwise it uses socat, which is installed where wheeld is built.
+    /// The command that shows values in another terminal. The command uses `wheelctl` if that is installed, as it is
+    /// with the package. Otherwise it uses socat, which is installed where wheeld is built.
     private static func reader(socket: String?) -> String {
         guard OtherProgram.isInstalled("wheelctl") else {
             return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"

@@ -62,8 +62,8 @@ final class PanelTerminal {
     /// Drops the counts of frames, since the view to which they would be confirmed has ended.
     func resetFrames() { counts = (0, 0) }
 
-    /// Adds a line for a terminal without control sequences. It replaces a line with the same key that was not written
-    /// yet.
+    /// Adds a line for a terminal without control sequences. The new line replaces a line with the same key that was
+    /// not written yet.
     func say(_ text: String, replacing key: String? = nil) {
         if let key, let place = lines.firstIndex(where: { $0.key == key }) { lines.remove(at: place) }
         lines.append((key, ForeignText.visible(text)))

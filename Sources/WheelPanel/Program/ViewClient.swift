@@ -8,7 +8,7 @@ import WheelWire
 /// The view ends with its connection, and is requested again on each new one.
 final class ViewClient {
     enum Occurrence {
-        /// A connection was made. It has no view yet.
+        /// A connection was made. The new connection has no view yet.
         case connected
         /// A view was opened or changed.
         case viewed

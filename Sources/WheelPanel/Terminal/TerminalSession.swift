@@ -6,15 +6,15 @@ import WheelCore
 /// At the start the terminal is queried for its abilities (`TerminalQueries`). Until it has answered, the face consists
 /// of characters.
 ///
-/// Only one frame at a time is being sent (`isBusy`). It is written as fast as the terminal accepts it, and ends with a
-/// query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal behind a
-/// slow connection gets the newest picture next.
+/// Only one frame at a time is being sent (`isBusy`). The frame is written as fast as the terminal accepts it, and ends
+/// with a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal
+/// behind a slow connection gets the newest picture next.
 ///
 /// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
 /// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or
-/// drops the unread bytes. It then undoes the modes and the setup of the face, and reads answers that have not arrived
-/// yet, which the next program would take for keys. After SIGKILL a guard process does the same, except that it reads
-/// no answers.
+/// drops the unread bytes. `end` then undoes the modes and the setup of the face, and reads answers that have not
+/// arrived yet, which the next program would take for keys. After SIGKILL a guard process does the same, except that it
+/// reads no answers.
 final class TerminalSession {
     /// The maximum wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
@@ -246,7 +246,7 @@ final class TerminalSession {
         frames.wake(at: now)
     }
 
-    /// The face for the terminal. It consists of characters until all answers have arrived or their time is over.
+    /// The face for the terminal. The face consists of characters until all answers have arrived or their time is over.
     func face(at now: Instant) -> TerminalAnswers.Face {
         guard answers.areComplete || answersUntil.map({ now >= $0 }) ?? true else { return .cells }
         return answers.face(forced: queries.forced, reported: reportedCell, in: size)

@@ -2,8 +2,8 @@ public import WheelCore
 import WheelModel
 public import WheelTouch
 
-/// The face of a panel on a terminal: characters in place of a picture. It depends on the state, the terminal and the
-/// time alone.
+/// The face of a panel on a terminal: characters in place of a picture. The face depends on the state, the terminal and
+/// the time alone.
 ///
 ///     let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: now)
 ///     face.grid       // the characters

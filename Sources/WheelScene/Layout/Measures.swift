@@ -1,7 +1,7 @@
 public import WheelCore
 
-/// The measures of a display in pixels. They are set in millimetres and scaled with the viewing distance, so that text
-/// has the same apparent size on every display.
+/// The measures of a display in pixels. The measures are set in millimetres and scaled with the viewing distance, so
+/// that text has the same apparent size on every display.
 public struct Measures: Equatable, Sendable {
     /// The number of pixels that look as long as a millimetre seen from 0.6 m.
     public private(set) var pixelsPerMillimetre: Double

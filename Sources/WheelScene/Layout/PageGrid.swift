@@ -11,7 +11,7 @@ struct PageGrid: Equatable, Sendable {
     private let gap: Double
 
     /// A grid for `count` controls in `area`, with a gap between neighbouring cells and around all of them. Cells are
-    /// at least as large as `least`. They may be smaller if the page sets its columns or rows, or if all controls must
+    /// at least as large as `least`. Cells may be smaller if the page sets its columns or rows, or if all controls must
     /// be on one screen.
     init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size, hasOneScreen: Bool = false) {
         self.area = area

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// A text in the middle of a box, on one or two lines, as large as the box allows. It is never cut.
+/// A text in the middle of a box, on one or two lines, as large as the box allows. The text is never cut.
 struct FittedText {
     private let lines: [String]
     private let font: Font

@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// The signs beside words. They are drawn as paths, because fonts lack some of them.
+/// The signs beside words. The signs are drawn as paths, because fonts lack some of them.
 public enum Icon: Equatable, CaseIterable, Sendable {
     case padlock
     /// ▶: a running motion.

@@ -108,8 +108,8 @@ struct Motion: Sendable {
         legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
     }
 
-    /// The pose of the control in the previous frame. It is `nil` if the control has not moved since, if the control
-    /// was at rest before, and in the last frame of a motion.
+    /// The pose of the control in the previous frame. The pose is `nil` if the control has not moved since, if the
+    /// control was at rest before, and in the last frame of a motion.
     func before(_ control: Int, _ state: ControlPicture, at time: Instant) -> Pose? {
         guard moves, let shown = legs[control].shown, shown.speed == state.speed,
             time - shown.since <= Motion.frame, legs[control].glide?.isOver(at: time) != true,

@@ -60,7 +60,7 @@ struct Figure {
     /// Whether the knob with this number turns the control now, and not another control of the knob's list.
     func isTurned(by knob: KnobNumber) -> Bool { knob.chooser.map { turned[$0] == control } ?? true }
 
-    /// The look of the bar at an end of the range. It is strong on a control that is marked or edited, where it
+    /// The look of the bar at an end of the range. The bar is strong on a control that is marked or edited, where it
     /// explains why the value stops. On other controls it is weak, so that a bank of faders at zero does not call for
     /// attention.
     func endBar(_ measures: Measures, _ theme: Theme) -> (width: Double, color: Color) {

@@ -27,7 +27,7 @@ extension WheelLayout {
     }
 
     /// Draws a mark in the text's colour at an origin inside the range. The mark crosses each level bar and extends
-    /// beyond it. It does not cross the whole wheel, where it would look like one of the wheel's lines.
+    /// beyond it. The mark does not cross the whole wheel, where it would look like one of the wheel's lines.
     private func drawOrigin(into sketch: inout Sketch) {
         guard hasOriginInside else { return }
         let beyond = measures.whole(isBar ? 0.4 : 0.5)

@@ -9,7 +9,7 @@ final class DRMCard: Sendable {
 
     let path: String
     let descriptor: Descriptor
-    /// The master of a lease. It stays open as long as one of its leases.
+    /// The master of a lease. The master stays open as long as one of its leases.
     private let master: DRMCard?
 
     var number: Int32 { descriptor.number }

@@ -3,8 +3,8 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// The loop of the render thread. It keeps a screen open, and draws a frame when the picture has changed and the screen
-/// can accept a frame.
+/// The loop of the render thread. The loop keeps a screen open, and draws a frame when the picture has changed and the
+/// screen can accept a frame.
 ///
 /// For example: a state arrives while the screen still shows the last frame (`isBusy`). Nothing is drawn. When the page
 /// flip is complete, the card's descriptor wakes the thread, which consumes the newest state and draws it as soon as

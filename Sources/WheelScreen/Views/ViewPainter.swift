@@ -14,8 +14,8 @@ final class ViewPainter {
     private let link: ViewLink
     private let font: String?
     private var easels: [Easel] = []
-    /// The typefaces of all pictures: a smooth one, and a sharp one for pictures with two colours. They are released
-    /// with the last drawing, since their glyphs occupy memory.
+    /// The typefaces of all pictures: a smooth one, and a sharp one for pictures with two colours. The typefaces are
+    /// released with the last drawing, since their glyphs occupy memory.
     private var typefaces: [Bool: Typeface] = [:]
 
     /// A drawing that is being drawn.

@@ -3,8 +3,8 @@
 //
 //     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
 //
-// A line begins with the event's name, its number and the time of its cause. It ends with `"more":true` if the client
-// gets another event of the same step. So one line is written for all clients, and only its end differs.
+// A line begins with the event's name, its number and the time of its cause. The line ends with `"more":true` if the
+// client gets another event of the same step. So one line is written for all clients, and only its end differs.
 
 import WheelCore
 

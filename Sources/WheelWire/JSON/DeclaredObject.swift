@@ -74,7 +74,7 @@ extension DeclaredObject {
     }
 }
 
-/// A member's name, type and meaning. It consists of constants, so that declarations allocate nothing.
+/// A member's name, type and meaning. A `Member` consists of constants, so that declarations allocate nothing.
 struct Member<Value: MemberValue>: Sendable {
     let name: StaticString
     private let when: StaticString

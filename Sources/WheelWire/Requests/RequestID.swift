@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Identifies a request in its reply. It is a JSON number or string, and is kept as it was written.
+/// Identifies a request in its reply. The `id` is a JSON number or string, and is kept as it was written.
 public struct RequestID: Hashable, Sendable {
     public let json: String
 

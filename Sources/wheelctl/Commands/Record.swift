@@ -67,8 +67,8 @@ extension Command {
         return (listener, before.count, input.source.type, detail)
     }
 
-    /// The inputs that may share the recorded input's device. They affect which axes and keys of the device belong to
-    /// the recorded input.
+    /// The inputs that may share the recorded input's device. Such inputs affect which axes and keys of the device
+    /// belong to the recorded input.
     private static func sharers(_ inputs: ArraySlice<InputSettings>) -> [InputSettings] {
         inputs.compactMap { input in
             guard case .evdev(var settings) = input.source else { return nil }

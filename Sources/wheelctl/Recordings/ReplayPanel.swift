@@ -5,8 +5,8 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// A panel without devices and without a daemon, which runs at the times of a recording. It prints the events that a
-/// daemon would publish.
+/// A panel without devices and without a daemon, which runs at the times of a recording. The panel prints the events
+/// that a daemon would publish.
 final class ReplayPanel: InputReceiver {
     private let settings: Settings
     private let isJSON: Bool

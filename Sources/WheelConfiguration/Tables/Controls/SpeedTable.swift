@@ -104,7 +104,7 @@ struct SpeedReading {
         return names.count == list.values.count ? names : nil
     }
 
-    /// The speeds. They are incomplete if a mistake was added.
+    /// The speeds. The speeds are incomplete if a mistake was added.
     func read() -> [Speed] {
         if !isOfPositions, reader.isGiven("acceleration") {
             warnOfNoRange(draft.acceleration, reader.valuePlace("acceleration"))

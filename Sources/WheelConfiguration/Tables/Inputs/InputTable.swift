@@ -41,7 +41,7 @@ enum InputTable {
         Setting("reverse", .flag, default: false, { $0.isReversed = $1 }, "Whether the direction of turns is reversed.")
     }
 
-    /// The input's settings. They are incomplete if a mistake was added.
+    /// The input's settings. The settings are incomplete if a mistake was added.
     static func read(_ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope) -> InputSettings {
         var (draft, reader) = self.table.read(table, scope.mistakes)
         draft.resolveNames(index, scope)
