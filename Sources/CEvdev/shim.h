@@ -25,7 +25,7 @@ static inline int64_t cevdev_microseconds(const struct input_event *event) {
 /// SYN_DROPPED.
 static inline int cevdev_set_clock(int fd, int clock) { return ioctl(fd, EVIOCSCLOCKID, &clock) < 0 ? -errno : 0; }
 
-/// EVIOCSFF: uploads an effect. If its number is -1, the kernel stores the new number in `effect`.
+/// EVIOCSFF: uploads an effect. If the effect's number is -1, the kernel stores the new number in `effect`.
 static inline int cevdev_upload_effect(int fd, struct ff_effect *effect) {
     return ioctl(fd, EVIOCSFF, effect) < 0 ? -errno : 0;
 }

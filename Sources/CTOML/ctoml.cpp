@@ -98,8 +98,8 @@ bool is_expected(std::string_view text) {
     return true;
 }
 
-// The place of the character that toml++ did not expect. toml++ does not report this place. But it reads the text from
-// the front, so a prefix of the text fails in the same way if and only if the prefix contains the character.
+// The place of the character that toml++ did not expect. toml++ does not report this place. But toml++ reads the text
+// from the front, so a prefix of the text fails in the same way if and only if the prefix contains the character.
 ctoml_place place_of_unexpected(std::string_view text) {
     size_t expected = 0;
     size_t unexpected = text.size();

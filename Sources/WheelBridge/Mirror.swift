@@ -36,7 +36,7 @@ package struct MirrorRoute: Equatable, Sendable {
 /// mirror's own requests, so nothing is sent back to the peer. After `settling` without a number the move is over, and
 /// is committed as one interaction.
 ///
-/// What can go wrong, and how it ends:
+/// What can go wrong, and the result:
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
 /// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
 /// - The daemon refuses or changes a number for another reason. The peer gets the control's value.

@@ -160,7 +160,7 @@ struct MirroredControl {
         return Assignment(control: route.control, value: value)
     }
 
-    /// The daemon has answered the `set`. If it has refused, the peer gets the control's value.
+    /// The daemon has answered the `set`. If the daemon has refused, the peer gets the control's value.
     mutating func answered(isRefused: Bool, at now: Instant) {
         guard let asked else { return }
         self.asked = nil

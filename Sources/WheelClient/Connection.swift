@@ -108,7 +108,7 @@ public final class Connection {
 }
 
 extension ClientError {
-    /// The answer in a reply. Throws the reason if it has none.
+    /// The answer in a reply. Throws the reason if the reply has no answer.
     static func answer(of reply: Reply, to request: Request) throws(ClientError) -> Answer {
         do throws(ReplyProblem) {
             return try reply.answer(to: request)

@@ -26,7 +26,7 @@ struct Scope {
     }
 }
 
-/// The names of all tables of one kind. Other tables refer to them.
+/// The names of all tables of one kind. Other tables refer to these names.
 struct NameList: Sendable {
     /// The kind of table, such as `control`.
     let what: String

@@ -125,8 +125,8 @@ package struct MIDICore: BridgeCore {
     /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// A program or device has begun to receive, and gets every value. If its number is known already, the peer has
-    /// forgotten the values that it had.
+    /// A program or device has begun to receive, and gets every value. If the peer's number is known already, the peer
+    /// has forgotten the values that it had.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)

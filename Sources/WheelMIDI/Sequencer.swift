@@ -9,7 +9,7 @@ final class Sequencer {
         case nonsense(sender: String)
         /// Events were not read in time, and the kernel has dropped some.
         case overrun
-        /// Another port has begun to receive from this one. No value was sent to it yet.
+        /// Another port has begun to receive from this one. No value was sent to this port yet.
         case joined(Address, String)
         case left(Address, String)
         /// A port that was connected with this one has stopped sending.

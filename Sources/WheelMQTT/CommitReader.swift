@@ -32,7 +32,7 @@ final class CommitReader {
         return true
     }
 
-    /// The daemon is disconnected. Reads the messages that it has sent before.
+    /// The daemon is disconnected. Reads the messages that the daemon has sent before.
     func end(_ consume: (Event) -> Void) {
         while read(consume) {}
         link = nil

@@ -18,7 +18,7 @@ import WheelWire
 /// - Each commit counts. Commits are kept, up to the number `queue`, until the broker has acknowledged them
 ///   (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps thousands
 ///   of events for a client that subscribes only to commits, but few for a client that subscribes to all events.
-/// - A press counts only at its moment. While the broker is disconnected, it is left out.
+/// - A press counts only at its moment. While the broker is disconnected, a press is left out.
 ///
 /// Three things can go wrong. The broker may publish the last will of a lost connection after this program has
 /// reconnected: then `receive` has the status published again. The broker may drop the subscription: `EchoCheck`
@@ -264,7 +264,7 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// The broker has acknowledged a message. If it has refused a commit, returns its topic.
+    /// The broker has acknowledged a message. If the broker has refused a commit, returns the commit's topic.
     package mutating func acknowledge(_ number: Int32, isRefused: Bool, at now: Instant) -> String? {
         if number == statusNumber { echo.recordAcknowledged(at: now) }
         let message = commits.acknowledge(number)

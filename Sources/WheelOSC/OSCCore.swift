@@ -11,8 +11,8 @@ import WheelWire
 /// values. If a destination sends a bundle with both values, the daemon gets one request that sets both controls.
 ///
 /// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
-/// reached again. Then it gets every value, and the releases of the buttons whose presses it has received, but no
-/// earlier press.
+/// reached again. Then the destination gets every value, and the releases of the buttons whose presses it has received,
+/// but no earlier press.
 package struct OSCCore: BridgeCore {
     /// Why a message was ignored.
     package enum Complaint: Hashable {

@@ -30,7 +30,7 @@ struct KnownValue {
         self.awaitsReading = awaitsReading
     }
 
-    /// The rig has reported a value. Returns whether the control must be set to it.
+    /// The rig has reported a value. Returns whether the control must be set to this value.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {
         if case .number(let number) = value, quantity.isWhole { grain = KnownValue.commonStep(grain, number) }
         if awaitsReading {

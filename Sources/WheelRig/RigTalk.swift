@@ -6,7 +6,7 @@ import WheelCore
 /// number of lines, or is the single line `RPRT` with a code.
 struct RigTalk {
     enum Command: Equatable {
-        /// Asks whether rigctld was started with --vfo. If so, it expects a VFO in every command.
+        /// Asks whether rigctld was started with --vfo. With --vfo, rigctld expects a VFO in every command.
         case checkVFO
         case get(RigQuery)
         /// Sends a value. `route` is `nil` if the routes have changed since the command was sent.

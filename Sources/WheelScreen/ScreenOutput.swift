@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCanvas
 import WheelCore
 
-/// An open screen. Only the render thread uses it.
+/// An open screen. Only the render thread uses an output.
 ///
 /// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
 protocol ScreenOutput: AnyObject {

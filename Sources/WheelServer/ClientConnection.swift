@@ -36,7 +36,7 @@ final class ClientConnection {
     var queue = ClientQueue()
     /// The unsent rest of a line, if the kernel has accepted only a part of the line.
     private(set) var rest: [UInt8] = []
-    /// The long line that is being sent. All other lines wait until it is sent.
+    /// The long line that is being sent. All other lines wait until the long line is sent.
     private(set) var long: LongLine?
     /// Whether the kernel's buffer is full. Nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
@@ -69,9 +69,9 @@ final class ClientConnection {
     func dropUnsent() {
         isGone = true
         isBlocked = false
-        // A request that keeps its place, such as `define`, is performed later. Until then its client counts as
-        // connected. So clients that connect, define and disconnect cannot leave behind more such requests than the
-        // maximum number of clients.
+        // A request that keeps its place, such as `define`, is performed later. Until then the client of the request
+        // counts as connected. So clients that connect, define and disconnect cannot leave behind more such requests
+        // than the maximum number of clients.
         if awaited?.keepsPlace != true { awaited = nil }
         rest = []
         long = nil

@@ -3,8 +3,8 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The server of the socket: it sends events to every client, and passes requests to its delegate. Use it only on the
-/// loop's thread.
+/// The server of the socket: it sends events to every client, and passes requests to its delegate. Use the server only
+/// on the loop's thread.
 ///
 /// In an iteration of the loop the server first reads the bytes that clients have sent and then answers their requests
 /// (`Server+Requests`). Meanwhile events are published into a batch (`Publisher`). At the end of the iteration the

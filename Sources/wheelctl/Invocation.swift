@@ -95,7 +95,7 @@ final class Invocation {
         return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)
     }
 
-    /// The settings of a configuration. If it has mistakes, prints them and fails.
+    /// The settings of a configuration. If the configuration has mistakes, prints them and fails.
     static func settings(_ outcome: ConfigurationFile.Outcome, _ path: String) throws(Failure) -> Settings {
         switch outcome {
         case .absent: return Configuration.standard

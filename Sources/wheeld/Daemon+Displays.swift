@@ -11,8 +11,8 @@ import WheelWire
 ///
 /// The loop's thread never draws. The loop's thread writes the newest state into the triple buffer of each display's
 /// render thread (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a
-/// new frame, or a requested picture is ready. The touch layout is derived from the state that was shown. When it
-/// changes, the touchscreens of that display get the new one.
+/// new frame, or a requested picture is ready. The touch layout is derived from the state that was shown. When the
+/// layout changes, the touchscreens of that display get the new layout.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
@@ -88,7 +88,7 @@ extension Daemon {
         return inputs[input].state == .attached
     }
 
-    /// Lights up dark displays, since a hand uses the instrument. `touched` is the display that it touches.
+    /// Lights up dark displays, since a hand uses the instrument. `touched` is the display that the hand touches.
     ///
     /// Returns whether the hand's event has no other effect, since the hand could not see what it does. For a touch
     /// only the touched display counts. A turn or a press may change what any dark display shows.

@@ -50,7 +50,7 @@ extension Daemon: InputReceiver {
         return buttons
     }
 
-    /// Counts an event of a hand. Returns whether it only lights a dark display.
+    /// Counts an event of a hand. Returns whether the event only lights a dark display.
     private func countEvent(_ event: InputEvent, from input: Int, at time: Instant) -> Bool {
         let touched: Int?
         switch event {

@@ -11,7 +11,7 @@ import WheelWire
 ///
 /// A hand is an input of the panel, so locks and confirmations apply to its requests as to a knob. The hand turns only
 /// controls that its client sees: when the view shows another page, the focus moves to the first control there. A
-/// client that holds a finger or a button down must send something from time to time. If it is silent for
+/// client that holds a finger or a button down must send something from time to time. If the client is silent for
 /// `Budget.silence`, the connection may be broken, and the hand is lifted: otherwise a control would be held for ever.
 extension Daemon {
     func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }

@@ -17,7 +17,7 @@ import WheelWire
 /// system call for each client, then haptics are played, displays get the new state, and the state file is due in a second.
 ///
 /// The loop must never sleep with work left: `deadline` includes everything that waits for a time, and everything
-/// published has been sent. Debug builds assert it.
+/// published has been sent. Debug builds assert this.
 final class Daemon {
     let loop: EventLoop
     let instance: String
@@ -165,7 +165,8 @@ final class Daemon {
         return hasWorked ? .now : now
     }
 
-    /// Answers requests, and asserts that this has not blocked the loop for too long. Returns whether there were any.
+    /// Answers requests, and asserts that this has not blocked the loop for too long. Returns whether there were any
+    /// requests.
     private func workForClients(at now: Instant) -> Bool {
         let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0
@@ -186,8 +187,8 @@ final class Daemon {
         return true
     }
 
-    /// Asserts that everything published was sent or has a deadline. Otherwise it would wait for the next event, which
-    /// may be hours away.
+    /// Asserts that everything published was sent or has a deadline. Otherwise that line would wait for the next event,
+    /// which may be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
         assert(server?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")

@@ -5,7 +5,7 @@ import WheelScene
 import WheelScreen
 import WheelTouch
 
-/// A display of the configuration, as the loop's thread knows it. Another thread draws it.
+/// A display of the configuration, as the loop's thread knows it. Another thread draws the display.
 final class Display {
     let settings: DisplaySettings
     let thread: RenderThread

@@ -6,13 +6,13 @@ struct HeldDefinition {
     var definition: Definition
     /// The client that defined it; `nil` after this client has disconnected.
     var client: Int?
-    /// When it ends, unless its client returns before.
+    /// When the definition ends, unless its client returns before.
     var endsAt: Instant?
-    /// Whether it is a kept definition that does not fit now, and waits for another configuration.
+    /// Whether the definition is put aside: it is kept, does not fit now, and waits for another configuration.
     var isAside = false
-    /// Its mistakes, if it is put aside.
+    /// The definition's mistakes, if it is put aside.
     var misfit: [DefinitionMistake] = []
-    /// Its size in the state file.
+    /// The definition's size in the state file.
     let keptBytes: Int
 
     init(definition: Definition, client: Int?) {

@@ -59,7 +59,7 @@ private struct JSONMeasure: ~Copyable {
 
     private static let number = 25
 
-    /// The length of a control's longest value. For a selection it contains all positions.
+    /// The length of a control's longest value. The longest value of a selection contains all positions.
     mutating func value(of control: ControlSettings) -> Int {
         switch control.quantity {
         case .float, .int: return Self.number

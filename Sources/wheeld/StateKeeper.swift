@@ -43,8 +43,8 @@ final class StateKeeper: Sendable {
         done = try EventDescriptor()
     }
 
-    /// Takes the lock of the state file. Throws if another daemon has it. If the file's folder is not writable there is
-    /// no lock, and each write tries again to take it.
+    /// Takes the lock of the state file. Throws if another daemon has the lock. If the file's folder is not writable
+    /// there is no lock, and each write tries again to take it.
     func acquireLock() throws(SystemError) {
         guard (try? RegularFile.check(path)) != nil else { return }
         makeFolders()
@@ -150,7 +150,7 @@ final class StateKeeper: Sendable {
     /// Passes a state to the thread.
     ///
     /// A state that is too long to be read again is saved without the definitions of clients, so that they cannot
-    /// prevent the values of the configuration's own controls from being saved. If it is still too long, it is not
+    /// prevent the values of the configuration's own controls from being saved. A state that is still too long is not
     /// saved.
     func keep(_ document: StateDocument) {
         var bytes = Self.bytes(of: document)

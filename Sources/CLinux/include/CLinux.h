@@ -160,8 +160,8 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
     if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
         // The terminal has not yet read earlier output. That output is dropped, so that there is room for the text. A
         // shell that waits to write its prompt prevents all other processes from writing, and the kernel does not wake
-        // the shell when output is dropped. But it wakes all waiting writers when a terminal is stopped and started.
-        // The shell may then fill the terminal again, so this tries for a minute.
+        // the shell when output is dropped. But the kernel wakes all waiting writers when a terminal is stopped and
+        // started. The shell may then fill the terminal again, so this tries for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         tcflow(plan->terminal, TCOOFF);
         tcflow(plan->terminal, TCOON);

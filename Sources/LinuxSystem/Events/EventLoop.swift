@@ -99,7 +99,7 @@ public final class EventLoop {
         withExtendedLifetime(released) {}
     }
 
-    /// Changes the watched conditions. Makes no system call if they stay the same.
+    /// Changes the watched conditions. Makes no system call if the conditions stay the same.
     public func change(_ registration: Registration, to interest: Readiness) throws(Errno) {
         if hasEnded { return }
         precondition(isCurrent(registration), "a registration is changed after it was deregistered")

@@ -7,7 +7,7 @@ public import WheelCore
 /// Deregister it from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the epoll
 /// set.
 public struct Descriptor: ~Copyable, Sendable {
-    /// The kernel's number, for C functions. Do not use it after the descriptor is closed.
+    /// The kernel's number, for C functions. Do not use the number after the descriptor is closed.
     public let number: Int32
 
     /// Takes ownership of `number`. Nothing else may close it.

@@ -59,13 +59,13 @@ public final class FramebufferDevice {
         try MemoryMap(descriptor, byteCount: layout.byteOffset + layout.byteCount)
     }
 
-    /// FBIO_WAITFORVSYNC. Many drivers do not support it.
+    /// FBIO_WAITFORVSYNC. Many drivers do not support this call.
     public func waitForVerticalSync() throws(Errno) {
         var head: UInt32 = 0
         try descriptor.control(UInt(linux_fbio_waitforvsync), &head)
     }
 
-    /// FBIOBLANK: switches the screen off or on. Many drivers do not support it.
+    /// FBIOBLANK: switches the screen off or on. Many drivers do not support this call.
     public func setBlank(_ isBlank: Bool) throws(Errno) {
         try descriptor.control(UInt(FBIOBLANK), number: UInt(isBlank ? FB_BLANK_POWERDOWN : FB_BLANK_UNBLANK))
     }

@@ -31,7 +31,7 @@ public final class BoundProcess {
     public func end() { if status == nil { kill(number, SIGKILL) } }
 
     /// The exit status once the process has ended, as a shell reports it: 128 plus the signal's number after a signal.
-    /// `nil` while it runs.
+    /// `nil` while the process runs.
     public var status: Int32? {
         if ended == nil {
             var word: Int32 = 0

@@ -12,7 +12,7 @@ public struct UnixConnection: ~Copyable, Sendable {
     }
 
     public enum Sending: Hashable, Sendable {
-        /// The number of bytes sent. If it is lower than the number of bytes given, the buffer is full.
+        /// The number of bytes sent. If this number is lower than the number of bytes given, the buffer is full.
         case bytes(Int)
         /// The buffer is full. Wait for `.writable`.
         case wouldBlock

@@ -21,7 +21,7 @@ public enum Terminal {
     public static func isTerminal(_ number: Int32) -> Bool { isatty(number) == 1 }
 
     /// Whether the process is in the foreground of its controlling terminal and may use it, tcgetpgrp(3) and
-    /// getpgrp(2). True if it has no controlling terminal.
+    /// getpgrp(2). True if the process has no controlling terminal.
     public static var isForeground: Bool {
         guard let terminal = try? Descriptor.open("/dev/tty", [.read, .nonBlocking, .noControllingTerminal]) else {
             return true

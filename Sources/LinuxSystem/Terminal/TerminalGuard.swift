@@ -11,7 +11,7 @@ public final class TerminalGuard {
     /// The modes to restore.
     private let modes: termios?
 
-    /// Create it before the terminal is changed. `number` is the terminal's descriptor.
+    /// Create the guard before the terminal is changed. `number` is the terminal's descriptor.
     ///
     /// With `keepsModes` the child also restores the modes, termios(3): the current ones, or with `other` the modes of
     /// that guard, which was created before the terminal was changed. `consoleMode` is the argument of KDSETMODE; nil

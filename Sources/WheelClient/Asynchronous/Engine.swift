@@ -64,7 +64,7 @@ final class Engine: Sendable {
         mailbox.end()
     }
 
-    /// Removes and returns the orders since the last call. Only the thread calls it.
+    /// Removes and returns the orders since the last call. Only the client's thread calls this function.
     func consumeOrders() -> Orders {
         wake.clear()
         return orders.withLock { orders in

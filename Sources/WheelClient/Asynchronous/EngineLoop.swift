@@ -9,9 +9,9 @@ import WheelWire
 ///
 /// A request waits for a connection, and is sent only once. For example: a task calls `set` while the daemon restarts.
 /// After the new daemon's greeting the thread first restores the state that this daemon does not have: definitions,
-/// claims of inputs, watched displays, and last the subscription. Then it sends the `set`, and the reply resumes the
-/// task. If the connection had been lost after the request was sent, the task would get `ended`: the daemon may have
-/// performed the request, and a `turn` that is sent twice would turn twice.
+/// claims of inputs, watched displays, and last the subscription. Then the thread sends the `set`, and the reply
+/// resumes the task. If the connection had been lost after the request was sent, the task would get `ended`: the daemon
+/// may have performed the request, and a `turn` that is sent twice would turn twice.
 ///
 /// The new daemon may have another configuration and refuse to restore something. No task waits for these replies, so a
 /// refusal becomes an occurrence: `subscriptionRefused`, the loss of a display, or the end of a definition.

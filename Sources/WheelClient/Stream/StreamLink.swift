@@ -13,9 +13,9 @@ import WheelCore
 /// that the log has one line. When rigctld listens again, `next` reports `connected`, and then the pieces of the
 /// stream.
 ///
-/// A peer may accept connections and close each of them at once. If these counted as successes, the link would connect
-/// ten times per second. So the pauses are reset only after a good connection: one that has lasted, and whose peer has
-/// sent something valid (`confirm`).
+/// A peer may accept connections and close each of them at once. If such connections counted as successes, the link
+/// would connect ten times per second. So the pauses are reset only after a good connection: one that has lasted, and
+/// whose peer has sent something valid (`confirm`).
 package final class StreamLink<Framing: StreamFraming> {
     package enum Place {
         /// A socket in the file system. `nil` means the daemon's usual socket, whose path is determined again for each
@@ -82,7 +82,7 @@ package final class StreamLink<Framing: StreamFraming> {
 
     package var waiting: Int { wire?.waiting ?? 0 }
 
-    /// Queues bytes, which the next call of `next` or `flush` sends. Without a connection they are dropped.
+    /// Queues bytes, which the next call of `next` or `flush` sends. Without a connection the bytes are dropped.
     package func send(_ bytes: some Sequence<UInt8>) { wire?.add(bytes) }
 
     /// Sends as many bytes as possible. If the connection is lost, `next` reports it.

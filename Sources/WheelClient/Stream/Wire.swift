@@ -58,15 +58,15 @@ package final class Wire {
 
     package func add(_ bytes: some Sequence<UInt8>) { outgoing.append(contentsOf: bytes) }
 
-    /// Whether a connection that was started is established. Throws the reason if it failed.
+    /// Whether a connection that was started is established. Throws the reason if the connection failed.
     func isConnected() throws(Errno) -> Bool {
         guard !waker.readiness.isDisjoint(with: [.writable, .hangup, .error]) else { return false }
         try connection.finish()
         return true
     }
 
-    /// Sends as many bytes as possible. With `reads` it also reads. Without `reads` the loop does not wait for bytes
-    /// from the peer.
+    /// Sends as many bytes as possible. With `reads` this function also reads. Without `reads` the loop does not wait
+    /// for bytes from the peer.
     package func exchange(
         reads: Bool = true, _ consume: (UnsafeRawBufferPointer) -> Void
     ) throws(Errno) -> UnixConnection.Reception {

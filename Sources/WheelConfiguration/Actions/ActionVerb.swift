@@ -123,7 +123,7 @@ struct Operands: Sendable {
 
     var ifGiven: Operands { Operands(takesControl: takesControl, member: member, isOptional: true) }
 
-    /// The operands as they are written. `nil` if they are malformed.
+    /// The operands as they are written. `nil` if the operands are malformed.
     func read(_ text: ActionText) -> (control: String?, word: String?)? {
         switch (text.target, text.value) {
         case (nil, _): isOptional ? (nil, nil) : nil

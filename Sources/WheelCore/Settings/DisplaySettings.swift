@@ -15,13 +15,13 @@ public struct DisplaySettings: Equatable, Sendable {
     public var cornerMillimetres: Double?
     public var motion = DisplayMotion.full
     public var framesPerSecond: Int
-    /// How long the display stays on without a touch, a turn or a press. Zero keeps it on.
+    /// How long the display stays on without a touch, a turn or a press. Zero keeps the display on.
     public var blankAfter: Interval
     public var blanking = DisplayBlanking.off
     public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
     public var font: String?
-    /// The connectors that other displays name. This display does not use them.
+    /// The connectors that other displays name. This display does not use these connectors.
     public var namedElsewhere: Set<String> = []
 
     public init(

@@ -17,7 +17,7 @@ struct AbsoluteAxis: Equatable {
         var minimum: Int
         var maximum: Int
         var fuzz: Int
-        /// `nil` if no finger is on it.
+        /// `nil` if no finger is on the axis.
         var position: Int?
         /// Whether a finger moves the axis. When the finger is lifted, the kernel reports ABS_MISC 0. The axis then
         /// reports 0 as well, which is not its position.

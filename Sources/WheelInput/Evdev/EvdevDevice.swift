@@ -97,7 +97,7 @@ final class EvdevDevice: EventHandler {
             guard self.registration == registration else { return true }
             if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_DROPPED {
                 try synchronise(after: event, registration)
-                // libevdev has read and dropped the events behind it.
+                // libevdev has read and dropped the events that follow the SYN_DROPPED.
                 return true
             }
             handle.record(event)
@@ -119,7 +119,7 @@ final class EvdevDevice: EventHandler {
                 if result == -EAGAIN { return }
                 throw Errno(rawValue: -result)
             }
-            // The first call has only begun it.
+            // The first call has only begun the synchronisation.
             if flag == LIBEVDEV_READ_FLAG_SYNC { apply(event, at: time) }
             flag = LIBEVDEV_READ_FLAG_SYNC
         }
@@ -127,7 +127,7 @@ final class EvdevDevice: EventHandler {
 
     private var isGrabWanted: Bool { parts.contains { $0.wantsGrab } }
 
-    /// Grabs the device if that is wanted and possible now. Returns the reason if it is not possible.
+    /// Grabs the device if that is wanted and possible now. Returns the reason if the grab is not possible.
     private func grab() -> String? {
         guard !isGrabbed, isGrabWanted else { return nil }
         guard haptics?.isUploading != true else { return "its effects are being uploaded" }

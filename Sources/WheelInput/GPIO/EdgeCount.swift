@@ -53,7 +53,7 @@ struct EdgeCount {
         for role in LineRole.allCases { seen[role] = true }
     }
 
-    /// How many edges were merged with other edges. Call it after all available edges were read.
+    /// How many edges were merged with other edges. Call this function after all available edges were read.
     mutating func merged() -> Int {
         let missing = max(0, highest - accounted)
         let lost = min(missing, missingBefore)

@@ -20,9 +20,9 @@ import WheelModel
 ///   direction.
 /// - Edges did not fit into the kernel's buffer, as `EdgeCount` finds out. The levels before the next edge are computed
 ///   from the edges that follow and the current levels, and the decoder continues from these levels.
-/// - A chip has lost an edge without a trace. If it was the last edge of a turn, it would be missed until the next
-///   turn. So the levels are read once after the lines have been quiet for a moment. The levels are read even if the
-///   encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.
+/// - A chip has lost an edge without a trace. If the lost edge was the last one of a turn, it would be missed until the
+///   next turn. So the levels are read once after the lines have been quiet for a moment. The levels are read even if
+///   the encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.
 struct LineDecoder {
     private struct Turn {
         var units: Int

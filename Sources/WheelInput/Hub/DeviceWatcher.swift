@@ -75,7 +75,8 @@ final class DeviceWatcher: EventHandler {
     private static func folderWatch() throws(SystemError) -> InotifyDescriptor {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
-            // The kernel makes the input folder with the first device and removes it with the last. GPIO chips are outside it.
+            // The kernel makes the input folder with the first device and removes it with the last. GPIO chips are
+            // outside the input folder.
             try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify

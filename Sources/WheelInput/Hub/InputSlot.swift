@@ -69,7 +69,7 @@ final class InputSlot {
         Set(parts.flatMap(\.heldButtons)).union(fed?.frames.heldButtons ?? [])
     }
 
-    /// Reports a state if it has changed.
+    /// Reports a state if the state has changed.
     func report(_ newState: DeviceState, _ detail: String, at time: Instant) {
         guard state != (newState, detail) else { return }
         state = (newState, detail)

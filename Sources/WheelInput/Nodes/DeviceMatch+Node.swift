@@ -5,7 +5,7 @@ extension DeviceMatch {
     /// Whether a node meets all conditions that are given.
     package func matches(_ node: InputNode) -> Bool { mismatch(with: node) == nil }
 
-    /// The first condition that the node does not meet, in words. `nil` if it meets all.
+    /// The first condition that the node does not meet, in words. `nil` if the node meets all conditions.
     func mismatch(with node: InputNode) -> String? {
         if node.kind == .bridge { return ownDevice }
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }

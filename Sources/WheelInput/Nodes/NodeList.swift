@@ -5,7 +5,7 @@ package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"
 
-    /// Whether udev runs. If it does, a device is used only after udev has set it up, and udev reports changes.
+    /// Whether udev runs. If udev runs, a device is used only after udev has set it up, and udev reports changes.
     static var udevRuns: Bool { (try? FileStatus(path: udevControl)) != nil }
 
     let udev: Udev

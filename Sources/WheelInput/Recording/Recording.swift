@@ -33,8 +33,7 @@ public struct Recording: Equatable, Sendable {
         self.type = type
     }
 
-    /// Adds a raw event. If its time is before the time of the last event, it is recorded with the time of the last
-    /// event.
+    /// Adds a raw event. An event with a time before the last event's time is recorded with the time of the last event.
     public mutating func append(code: String, value: Int, at time: Instant) {
         let start = start ?? time
         self.start = start

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A value from a client or a binding. `Instrument.check` decides whether a control accepts it.
+/// A value from a client or a binding. `Instrument.check` decides whether a control accepts the value.
 public enum GivenValue: Equatable, Sendable {
     case number(Double)
     case position(Int)

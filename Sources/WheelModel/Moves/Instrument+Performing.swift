@@ -14,7 +14,7 @@ import WheelCore
 ///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends a ramp
 ///     at the ramp's present fraction.
 ///  3. The move drops the parts of steps that knobs have turned. Only a turn adds to them.
-///  4. The target moves. If it has changed, the change is published, and a mover that is not finished holds the
+///  4. The target moves. If the target has changed, the change is published, and a mover that is not finished holds the
 ///     interaction: a knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft
 ///     waits by itself, so only fingers hold it. If the target has not changed, an existing hold is renewed.
 ///  5. The end of the range is published once: by the move that arrives at the end, or by the first move that pushes

@@ -7,7 +7,7 @@ import WheelWire
 /// The panel in a terminal: a client with a view, whose keys and mouse are hands on the panel.
 ///
 /// One thread waits for the daemon, the terminal, signals and deadlines. Each iteration of its loop reads what was
-/// received, and does what is due. Then it shows the changes, if the terminal has processed the previous frame.
+/// received, and does what is due. Then the panel shows the changes, if the terminal has processed the previous frame.
 package final class Panel {
     private let loop: EventLoop
     private let client: ViewClient
@@ -69,7 +69,7 @@ package final class Panel {
     }
 
     /// The command that shows values in another terminal. The command uses `wheelctl` if that is installed, as it is
-    /// with the package. Otherwise it uses socat, which is installed where wheeld is built.
+    /// with the package. Otherwise the command uses socat, which is installed where wheeld is built.
     private static func reader(socket: String?) -> String {
         guard OtherProgram.isInstalled("wheelctl") else {
             return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"

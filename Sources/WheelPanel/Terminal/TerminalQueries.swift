@@ -19,7 +19,7 @@ struct TerminalQueries: Equatable {
     init(name: String?, wanted: TerminalGraphics?) {
         let name = name ?? "dumb"
         let isMultiplexer = name.hasPrefix("screen") || name.hasPrefix("tmux")
-        // tmux answers that it supports sixel even if the terminal behind it does not. Then it shows text instead of
+        // tmux answers that it supports sixel even if the terminal behind it does not. Then tmux shows text instead of
         // the picture.
         forced = wanted ?? (isMultiplexer ? .cells : nil)
         guard name != "linux", name != "dumb" else {

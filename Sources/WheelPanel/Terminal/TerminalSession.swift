@@ -3,8 +3,8 @@ import WheelCore
 
 /// The terminal of the program while the panel is shown on it: its modes, the bytes sent to it, and its answers.
 ///
-/// At the start the terminal is queried for its abilities (`TerminalQueries`). Until it has answered, the face consists
-/// of characters.
+/// At the start the terminal is queried for its abilities (`TerminalQueries`). Until the terminal has answered, the
+/// face consists of characters.
 ///
 /// Only one frame at a time is being sent (`isBusy`). The frame is written as fast as the terminal accepts it, and ends
 /// with a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal
@@ -259,7 +259,7 @@ final class TerminalSession {
         return PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
     }
 
-    /// Reads the size. Returns whether it has changed.
+    /// Reads the size. Returns whether the face has changed.
     func checkSize() throws(TerminalProblem) -> Bool {
         let now: Terminal.Size
         do throws(Errno) {

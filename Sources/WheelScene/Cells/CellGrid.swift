@@ -102,7 +102,7 @@ public struct CellGrid: Equatable, Sendable {
         cells[row * columns + column] = CharacterCell(character, style)
     }
 
-    /// Writes a text. Returns the column after it.
+    /// Writes a text. Returns the column after the text.
     @discardableResult
     package mutating func put(_ text: String, column: Int, row: Int, _ style: CellStyle = CellStyle()) -> Int {
         var column = column

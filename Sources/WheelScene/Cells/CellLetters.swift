@@ -13,7 +13,7 @@ struct CellLetters {
 
     /// The stencils of the digits; `nil` for plain text.
     var font: Stencil?
-    /// Whether units follow the digits. Otherwise the titles show them.
+    /// Whether units follow the digits. Otherwise the titles show the units.
     var unitIsBeside = true
     var bar = Bar.none
     /// The columns of a bar beside the digits. A bar with one column is upright.

@@ -87,8 +87,8 @@ struct PendingPlate: Equatable, Sendable {
         let half = ((plate.width - measures.innerGap) / 2).rounded(.down)
         revert = Rect(x: plate.minX, y: plate.minY, width: half, height: plate.height)
         apply = Rect(x: plate.maxX - half, y: plate.minY, width: half, height: plate.height)
-        // The touch areas extend below the plate to the edge of the card. If they are still lower than a fingertip,
-        // they extend above the plate as well.
+        // The touch areas extend below the plate to the edge of the card. If the areas are still lower than a
+        // fingertip, they extend above the plate as well.
         let top = max(room.cell.minY, min(plate.minY, room.cell.maxY - measures.target))
         touchAreas = [room.cell.minX, room.cell.midX].map {
             Rect(x: $0, y: top, width: room.cell.width / 2, height: room.cell.maxY - top)

@@ -42,7 +42,7 @@ struct Chip {
         typeface.font(capital: capital, weight: isBold ? .bold : .regular)
     }
 
-    /// Whether its word is bold.
+    /// Whether the chip's word is bold.
     var isBold: Bool { mark != .free || isPending }
 
     // MARK: Colours.

@@ -129,7 +129,7 @@ extension SelectorLayout {
         let large = fitting == nil ? plan.font(for: shorter.last ?? word) : plan.usual
         let shown = fitting ?? large.shortened(shorter.last ?? word, to: box.width)
         // The word is centred in the cell, like other values, if no word of the control would then overlap the count.
-        // Otherwise it is centred in the room beside the count.
+        // Otherwise the word is centred in the room beside the count.
         let widest = words.map { large.width(of: $0) }.max() ?? 0
         let isCentred = plan.count == .beside && widest + 2 * (inside.width - box.width) <= inside.width
         sketch.add(

@@ -6,23 +6,23 @@ import WheelCore
 ///
 /// For example: two clients watch a display, and one of them is slow. A digit changes, and both get a frame with that
 /// rectangle, from one PNG file. Then ten more digits change. The fast client is ready again after each frame
-/// (`setReady`), and gets each change. The changes for the slow client are collected as damage. When it is ready again,
-/// it gets one frame with a rectangle around all of them. So a client that stops reading occupies the memory of one
-/// frame, and causes no drawing. Views also confirm each frame that they have shown, and the number of their
-/// unconfirmed frames is limited.
+/// (`setReady`), and gets each change. The changes for the slow client are collected as damage. When the slow client is
+/// ready again, it gets one frame with a rectangle around all of them. So a client that stops reading occupies the
+/// memory of one frame, and causes no drawing. Views also confirm each frame that they have shown, and the number of
+/// their unconfirmed frames is limited.
 ///
 /// The loop's thread adds and removes watchers, and marks them as ready. The drawing thread adds damage, and consumes
 /// the frames that are due. Both hold the lock only briefly.
 final class Watchers: Sendable {
     private struct Watcher {
         let number: Int
-        /// Whether its next frame is the whole picture, as the first one is.
+        /// Whether the watcher's next frame is the whole picture, as its first frame is.
         var needsWhole = true
-        /// Rectangles around all changes since its last frame.
+        /// Rectangles around all changes since the watcher's last frame.
         var damage: [PixelRect] = []
-        /// Whether its last frame was sent.
+        /// Whether the watcher's last frame was sent.
         var isReady = true
-        /// The number of frames that it has not confirmed.
+        /// The number of frames that the watcher has not confirmed.
         var unseen: Int
 
         var isDue: Bool { isReady && (needsWhole || !damage.isEmpty) }
@@ -55,7 +55,7 @@ final class Watchers: Sendable {
         list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
 
-    /// Returns the number of frames that it has not confirmed.
+    /// Returns the number of frames that the watcher has not confirmed.
     @discardableResult
     func remove(_ number: Int) -> Int {
         list.withLock { list in
@@ -64,10 +64,10 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Records that its frame was sent. Returns `false` if the watcher was removed.
+    /// Records that a watcher's frame was sent. Returns `false` if the watcher was removed.
     func setReady(_ number: Int) -> Bool { change(number) { $0.isReady = true } }
 
-    /// Records that it has shown a frame. Returns `false` if the watcher was removed.
+    /// Records that the watcher has shown a frame. Returns `false` if the watcher was removed.
     func confirm(_ number: Int) -> Bool { change(number) { $0.unseen = max(0, $0.unseen - 1) } }
 
     private func change(_ number: Int, _ body: (inout Watcher) -> Void) -> Bool {

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// Draws the scenes of a display. Only the render thread uses it.
+/// Draws the scenes of a display. Only the render thread uses a painter.
 final class Painter {
     private(set) var typeface: Typeface
     /// The size of the pictures that were drawn with the typeface.

@@ -87,7 +87,7 @@ final class Renderer {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
         let canDraw = !output.isBusy && !isDark && isWanted(output)
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
-        // A busy screen cannot be made dark. Its descriptor wakes the thread when it is ready.
+        // A busy screen cannot be made dark. The screen's descriptor wakes the thread when it is ready.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
         // `recordHand` does not signal before `isDark` is set, so a hand just before that is detected here.
         if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
@@ -211,7 +211,7 @@ final class Renderer {
 
     // MARK: Requested pictures
 
-    /// Whether a frame will be drawn without a further event. Then requests wait for it.
+    /// Whether a frame will be drawn without a further event. Then requests wait for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // If no watcher can be sent a frame, the picture is as old as the last frame or request.

@@ -3,7 +3,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// How a view shows the panel: as a picture or as characters. Only the views' thread uses it.
+/// How a view shows the panel: as a picture or as characters. Only the views' thread uses a face.
 protocol ViewFace: AnyObject {
     func apply(_ state: SceneState, at now: Instant)
     /// Draws the picture at `now`. Returns rectangles around all changes; for characters they are in columns and rows.

@@ -7,9 +7,9 @@ import WheelWire
 /// The loop of the thread that draws views.
 ///
 /// Each round visits every drawing with a client that can be sent a frame: it consumes the newest state, draws it, and
-/// reports a frame for each watcher. A drawing can have 60 frames per second. If its next frame is not due yet, or
-/// something in it moves or changes with time, the round determines when to look again. Otherwise the thread sleeps
-/// until a new state or a ready watcher wakes it.
+/// reports a frame for each watcher. A drawing can have 60 frames per second. If the next frame of a drawing is not due
+/// yet, or something in the drawing moves or changes with time, the round determines when to look again. Otherwise the
+/// thread sleeps until a new state or a ready watcher wakes it.
 final class ViewPainter {
     private let link: ViewLink
     private let font: String?

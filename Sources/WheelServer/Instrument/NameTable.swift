@@ -1,6 +1,6 @@
 import WheelModel
 
-/// The names in a configuration. Changes refer to them by index.
+/// The names in a configuration. Changes refer to these names by index.
 public struct NameTable: Sendable {
     struct Control: Sendable {
         var name: String

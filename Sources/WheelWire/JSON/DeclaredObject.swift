@@ -124,7 +124,7 @@ extension MemberVisitor where Self: ~Copyable {
         visit(member, &value)
     }
 
-    /// A member that is always written. Without a `meaning` it is in no document.
+    /// A member that is always written. Without a `meaning` the member is in no document.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
     }

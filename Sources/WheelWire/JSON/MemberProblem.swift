@@ -6,8 +6,8 @@ enum MemberProblem: Error, Equatable {
     /// `mustBe` is a text such as "a number" or "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
-    /// The client expects the member to restrict the request. If it were ignored, the request would do more than was
-    /// asked for.
+    /// The client expects the member to restrict the request. If the member were ignored, the request would do more
+    /// than was asked for.
     case notTaken(String, because: String)
     /// An element of an array is not an object.
     case notAnObject

@@ -11,15 +11,15 @@ public enum ValueForm: Sendable {
 
 /// The events that a client receives.
 public struct Subscription: Equatable, Sendable {
-    /// Only events of these controls are sent. `nil` means all controls.
+    /// Only events of the listed controls are sent. `nil` means all controls.
     public var controls: [String]?
-    /// Only these events are sent. `nil` means all events except `raw`.
+    /// Only the listed events are sent. `nil` means all events except `raw`.
     public var events: [EventName]?
     /// The minimum time between two values. Commits are always sent.
     public var interval: Interval
     /// Whether values include their text for people.
     public var text: Bool
-    /// Whether values are terse. Then they have no text.
+    /// Whether values are terse. Terse values have no text.
     public var terse: Bool
 
     public init(

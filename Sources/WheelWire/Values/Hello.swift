@@ -6,7 +6,7 @@ public struct Hello: Equatable, Sendable {
     public var version: String
     /// Changes with each start of the daemon.
     public var instance: String
-    /// This client's number. Events that the client causes contain it.
+    /// This client's number. Events that the client causes contain this number.
     public var client: Int
     /// The number of the last event so far.
     public var seq: Int

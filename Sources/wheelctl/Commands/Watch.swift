@@ -51,7 +51,7 @@ extension Command {
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
     /// The form of the times in the table that `--csv` prints; `nil` without `--csv`. Also completes the subscription
-    /// for it.
+    /// for the table.
     private static func csvTimes(
         _ arguments: Arguments, _ subscription: inout Subscription
     ) throws(Failure) -> CSVRows.TimeForm? {

@@ -66,7 +66,7 @@ extension CandidateLine {
         }
     }
 
-    /// Whether its name alone is enough to find it.
+    /// Whether the line's name alone is enough to find the line.
     var isFoundByName: Bool {
         guard let name, let found = try? GPIOChip.open(GPIOSettings(button: .named(name))) else { return false }
         return found.name == chip

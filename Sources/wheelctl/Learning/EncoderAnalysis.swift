@@ -16,7 +16,7 @@ struct EncoderAnalysis: Equatable {
     var isDetentless: Bool
     /// The counted number of detents per revolution.
     var countedDetents: Int
-    /// The usual number next to the counted one.
+    /// The usual number of detents that is nearest to the counted number.
     var detents: Int
     var longestBounce: Interval
     /// The percentage of changes that bounced.

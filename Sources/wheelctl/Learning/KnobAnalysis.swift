@@ -44,8 +44,8 @@ struct KnobAnalysis: Equatable {
         detents = EncoderAnalysis.usual(max(1, countedDetents))
     }
 
-    /// Whether it may have detents. An axis that spans a range has none, and a touch ring has more positions than any
-    /// knob has detents.
+    /// Whether the knob may have detents. An axis that spans a range has none, and a touch ring has more positions than
+    /// any knob has detents.
     var hasDetents: Bool {
         switch turning {
         case .axis, .keys: true

@@ -19,7 +19,7 @@ struct RawEvent: Equatable, Sendable {
     var value: Int
     var time: Instant
 
-    /// Whether it reports a state rather than an action of a hand.
+    /// Whether the event reports a state rather than an action of a hand.
     var isState: Bool {
         ["LEVEL_", "X_", "Y_", "SLOTS", "LOST", "MERGED", "COUNT", "AXIS_", "SYN_", "MSC_"].contains {
             code.hasPrefix($0)

@@ -195,7 +195,7 @@ class Session:
         self._fail(unsent, "the panel is closed")
 
     def request(self, op: str, members: Mapping[str, Any], settle: Callable[[Outcome], None]) -> Request:
-        """Sends a request. Without a connection it waits for the next one."""
+        """Sends a request. Without a connection the request waits for the next one."""
         given = {name: value for name, value in members.items() if value is not None}
         hidden: Set[str] = frozenset()
         if op == "subscribe":

@@ -15,7 +15,7 @@ AnyControl = TypeVar("AnyControl", bound=ControlView)
 
 
 class PanelView(Generic[AnyControl]):
-    """The panel as the daemon's last line has it. Without a connection it stays as it was."""
+    """The panel as the daemon's last line has it. Without a connection the state stays unchanged."""
 
     def __init__(self, socket: str | None, timeout: float | None) -> None:
         self.timeout = timeout
@@ -75,5 +75,5 @@ class PanelView(Generic[AnyControl]):
 
     @property
     def client(self) -> int:
-        """This connection's number. Events that it causes have it as `client`."""
+        """This connection's number. Events that this program causes have this number as `client`."""
         return self.hello["client"]
