@@ -30,7 +30,7 @@ struct DaemonDeviceTests {
         slop_mm = 2
         """
 
-    /// A daemon and a connected client. The devices are made before.
+    /// A daemon and a connected client. The devices are made before the daemon starts.
     private final class Running {
         let connection: Connection
         private let daemon: RunningProgram
@@ -43,7 +43,7 @@ struct DaemonDeviceTests {
             connection = try Connection(socket: file + ".sock")
         }
 
-        /// The events until none comes for this long.
+        /// The events until none arrives for this long.
         func events(quietMilliseconds: Int64 = 600) throws -> [Event.Content] {
             var events: [Event.Content] = []
             while let received = try connection.next(timeout: .milliseconds(quietMilliseconds)) {
@@ -118,7 +118,7 @@ struct DaemonDeviceTests {
         while let line = try running.connection.next(timeout: .milliseconds(300)) {
             if case .event(let event) = line.line { received.append(event) }
         }
-        // What is known of the device comes first, with the subscription.
+        // The facts about the device are sent first, when the client subscribes.
         let state = received.removeFirst()
         #expect(state.content == .raw(input: "knob", code: "DETENTS_PER_TURN", value: 96))
         let expected = [("REL_DIAL", 3), ("BTN_0", 1), ("SYN_REPORT", 0)]

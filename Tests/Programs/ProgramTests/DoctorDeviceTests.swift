@@ -53,7 +53,7 @@ struct DoctorDeviceTests {
 
     @Test func aProgramOfAnotherNameIsFoundByItsDescriptor() throws {
         let chip = try SimulatedChip(label: "held", lines: ["ENC_A", "ENC_B"])
-        // Held by this process.
+        // This process holds the line.
         let held = try HeldLine(chip.path, offset: 1)
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"wrong\""), "\(said)")

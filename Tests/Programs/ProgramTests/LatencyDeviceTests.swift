@@ -117,7 +117,7 @@ struct LatencyDeviceTests {
         #expect(try board.wire(program) == 0, "\(program.errors)")
         let (client, light) = try counts(program.output)
         #expect(client[0] == 40 && light[0] == 40, "\(program.output)")
-        // A detent takes 20 ms, and the test looks at the lines each half millisecond.
+        // A detent takes 20 ms, and the test reads the lines every half millisecond.
         #expect((1...20_000).contains(client[1]) && (1...20_000).contains(light[1]), "\(program.output)")
         #expect(program.output.hasPrefix(#"{"control":"count","input":"dial","edge_to_client_us":{"#))
         #expect(try board.value == .number(0))

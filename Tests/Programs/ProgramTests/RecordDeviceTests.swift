@@ -83,7 +83,7 @@ struct RecordDeviceTests {
         let configuration = try Scratch.file(Self.configuration)
         let (daemon, socket) = try daemon(configuration)
         #expect(daemon.says("input dial: attached"))
-        // Only now: the daemon's pull-up opens the contacts when it requests the lines.
+        // The contacts are set only now, because the daemon's pull-up opens them when it requests the lines.
         for _ in 0..<2 { try encoder.step(forward: true) }
         let recorders = try ["one", "two"].map { name in
             let record = try RunningProgram(

@@ -2,14 +2,15 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 
-/// A program of this package, built beside the tests, while it runs. It is killed with this object.
+/// A program of this package, built beside the tests, while it runs. The program is killed when this object is
+/// released.
 final class RunningProgram {
     private let process: pid_t
     private let folder: String
     private var status: Int32?
     private var terminal: TypingPerson?
 
-    /// Runs the product of this name. Its output goes to files.
+    /// Runs the product of this name. The program's output is written to files.
     convenience init(_ name: String, _ arguments: String...) throws {
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments)
     }
@@ -84,7 +85,7 @@ final class RunningProgram {
 
     func interrupt() { kill(process, SIGINT) }
 
-    /// Waits for its end. Returns the exit status; `nil` if it was killed or takes too long.
+    /// Waits until the program ends. Returns the exit status; `nil` if it was killed or takes too long.
     func end(milliseconds: Int = 10_000) -> Int32? {
         var result: Int32 = 0
         guard Patience.until(milliseconds: milliseconds, { waitpid(process, &result, WNOHANG) == process }) else {

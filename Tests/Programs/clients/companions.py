@@ -30,7 +30,7 @@ controls = ["count"]
 
 
 class Companion:
-    """Speaks the Satellite API: greets, answers each command, and refuses what it does not know."""
+    """A server of the Satellite API: greets, answers each command, and refuses unknown commands."""
 
     def __init__(self, version="1.8.0", port=0):
         self.version, self.lines, self.peer, self.devices = version, [], None, {}
@@ -43,7 +43,7 @@ class Companion:
         return self
 
     def __exit__(self, *_):
-        # Without shutdown the thread would keep both open while it waits.
+        # Without `shutdown` the waiting thread would keep both connections open.
         for end in (self.listener, self.peer):
             if end:
                 with contextlib.suppress(OSError):
@@ -127,7 +127,7 @@ def turns_and_presses_arrive_at_companion(scratch):
             client.do(op="feed", input="dial", down=True)
             client.do(op="feed", input="dial", down=False)
             wait_until(companion.keys, lambda: companion.keys() == ["1+", "1+", "1-", "1 down", "1 up"])
-            # What no hand has moved is no rotation.
+            # A change that no hand has made is not a rotation.
             client.do(op="set", control="filter", value="low-pass")
             wait_until(companion.variables, lambda: companion.variables().get("filter") == "low-pass")
             expect(len(companion.keys()), 5)
@@ -176,7 +176,7 @@ def an_older_companion_gets_no_variables(scratch):
 @alone_case
 def both_may_end_and_come_back(scratch):
     configure(scratch)
-    # A port of its own: one that the kernel gives may have another owner when the second one comes.
+    # A fixed port of this case: a port from the kernel might have another owner when the second server starts.
     port = free_port()
     with Companion(port=port) as companion, Daemon(scratch) as daemon, surface(scratch, companion) as process:
         wait_until(companion.variables, lambda: "gain" in companion.variables())

@@ -1,4 +1,4 @@
-"""The examples that define the parameters of a patch: real ends of them and of the daemon, and new starts."""
+"""The examples that define the parameters of a patch, with real ends and restarts of the examples and of the daemon."""
 
 import contextlib
 import json
@@ -35,7 +35,7 @@ def swift():
 
 @contextlib.contextmanager
 def engine(scratch, words):
-    """The engine, whose pages `dial` follows. It has left when this ends, as by a crash."""
+    """The engine, whose pages `dial` follows. The engine has ended when this context ends, as after a crash."""
     with Process([*words, "dial"], {"WHEELD_SOCKET": scratch.socket}) as process:
         yield process
 
@@ -62,7 +62,7 @@ def steps(process):
 
 
 def heard(process):
-    """All that the engine has taken over."""
+    """All parameters that the engine has applied."""
     return {name: value for step in steps(process) for name, value in step.items()}
 
 
@@ -71,7 +71,7 @@ def follows_its_patch(scratch, words):
     with Daemon(scratch) as daemon, daemon.client() as client, engine(scratch, words) as process:
         bass = has(client, "cutoff")
         expect((len(bass), {c["kind"] for c in bass.values()}), (32, {"float", "int", "choice", "selection"}))
-        # All of them in one go.
+        # All parameters are applied in one step.
         process.wait_for_lines(1)
         expect(steps(process), [{name: state["value"] for name, state in bass.items()}])
         # A knob, on a page of the patch.
@@ -82,7 +82,7 @@ def follows_its_patch(scratch, words):
         assert turned > 440, turned
         process.wait_for_lines(1)
         expect(heard(process), {"cutoff": turned})
-        # What is set together is applied together, and what has no other value is not.
+        # Values that are set together are applied together, and unchanged values are not applied.
         process.skip_lines()
         client.do(op="set", values={"cutoff": 880, "wave-1": "sine", "targets": ["pitch"], "pan-1": 0, "volume": 5})
         process.wait_for_lines(1)
@@ -102,7 +102,7 @@ def follows_its_patch(scratch, words):
 
 
 def change(client):
-    """Another patch, values, a speed and a focus. Returns what must be there again."""
+    """Another patch, values, a speed and a focus. Returns the state that must be restored."""
     has(client, "cutoff")
     client.do(op="select", control="patch", position="organ")
     has(client, "upper-1")
@@ -115,7 +115,7 @@ def change(client):
 def is_back(client, process, before):
     after = {name: (state["value"], state["speed"]) for name, state in has(client, "upper-1").items()}
     expect((after, focus(client, "deck"), after["volume"][1]), (before, "volume", "fine"))
-    # It takes over later changes, too.
+    # The engine applies later changes, too.
     client.do(op="set", control="volume", value=34)
     wait_until("the engine does not follow", lambda: heard(process).get("volume") == 34)
 
@@ -128,7 +128,7 @@ def comes_back_after_its_end(scratch, words):
             process.signal(signal.SIGKILL)
             expect(process.end(), -signal.SIGKILL)
         client.quiet()
-        # Within the five seconds nobody notices: nothing moves, and nothing is there twice.
+        # A restart within five seconds has no effect: nothing moves, and nothing is defined twice.
         with engine(scratch, words) as process:
             wait_until("the engine does not start", lambda: heard(process))
             client.do(op="ping")
@@ -158,7 +158,7 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             after = has(client, "upper-1")
             expect({name: (state["value"], state["speed"]) for name, state in after.items()}, before)
-            # The sound has gone on: nothing was new.
+            # The sound has continued, and no parameter has changed.
             expect(steps(process), [])
             is_back(client, process, before)
         expect(process.process.poll(), None)

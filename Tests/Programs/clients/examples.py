@@ -1,4 +1,4 @@
-"""Each example follows, sets, and says what is wrong; those that promise to come back do."""
+"""Each example follows values, sets one and prints errors; those that promise to reconnect do so."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def node(_):
 def c(scratch):
     needs("cc")
     made = scratch.folder + "/follow"
-    # As the file's own first lines say, and without a warning.
+    # Compiled as the file's first lines say, without a warning.
     subprocess.run(
         ["cc", "-O2", "-Wall", "-Wextra", "-Werror", FOLDER / "follow.c", "-o", made, "-ljansson"], check=True
     )
@@ -88,7 +88,7 @@ def sets(daemon, words):
 def comes_back(scratch, words):
     environment = {"WHEELD_SOCKET": scratch.socket}
     with Process(words, environment) as process:
-        # Before there is a daemon.
+        # The example starts before the daemon.
         process.wait_for(scratch.socket, errors=True)
         with Daemon(scratch) as daemon, daemon.client() as client:
             process.wait_for("gain 0")

@@ -39,7 +39,7 @@ def configure(scratch):
 
 
 class Port:
-    """A serial port with a knob. Its link stays the same when it is plugged in again."""
+    """A serial port with a knob. The link to the port stays the same when the knob is plugged in again."""
 
     def __init__(self, scratch):
         self.link = scratch.folder + "/port"
@@ -52,7 +52,7 @@ class Port:
         self.unplug()
 
     def plug(self):
-        # The other end stays open, as if another program had it: so what is said is kept until it is read.
+        # The other end stays open, as if another program had it, so that bytes are kept until they are read.
         self.knob, self.port = os.openpty()
         os.symlink(os.ttyname(self.port), self.link)
 
@@ -106,7 +106,7 @@ def a_serial_knob_turns_and_presses(scratch):
         port.say("down", "up")
         gestures = [client.event("press", input="dial")["gesture"] for _ in range(3)]
         expect(gestures, ["down", "up", "click"])
-        # A part of a line turns nothing.
+        # A part of a line turns no control.
         port.say("1", "Knob 1.0", "", "+1")
         expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
         client.event("commit", control="frequency")
@@ -123,13 +123,13 @@ def a_serial_knob_turns_when_its_line_is_read(scratch):
         stat = pathlib.Path(f"/proc/{process.process.pid}/stat")
 
         def wakes():
-            """How often it has been woken, while it sleeps; else nothing."""
+            """How often the program has been woken; None while it does not sleep."""
             return sum(wakeups(process.process.pid).values()) if stat.read_text().rpartition(") ")[2][0] == "S" else None
 
         daemon.signal(signal.SIGSTOP)
         before = wait_until("it waits for its port", wakes)
         port.say("+1")
-        # When it waits again it has read the line and sent the turn.
+        # When the program waits again, it has read the line and sent the turn.
         wait_until("it reads the line", lambda: (wakes() or 0) > before)
         now = time.monotonic()
         daemon.signal(signal.SIGCONT)
@@ -168,7 +168,7 @@ def a_serial_knob_comes_back(scratch):
         port.say("+30")
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached_in_time(client)
-            # What was turned without a daemon is over.
+            # Turns without a daemon are dropped.
             port.say("+1")
             expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
 
@@ -195,7 +195,7 @@ def pipelines_are_knobs(scratch):
     if not shutil.which("jq"):
         raise Skipped("jq is not installed")
     configure(scratch)
-    # In place of the program that needs a server: it prints the messages that are written to a file.
+    # A replacement for a program that needs a server: it prints the messages that are written to a file.
     messages, stand_in = pathlib.Path(scratch.folder, "messages"), pathlib.Path(scratch.folder, "mosquitto_sub")
     messages.touch()
     stand_in.write_text(f'#!/bin/sh\n[ "$*" = "-t desk/knob" ] && exec tail -f {messages}\n')
@@ -229,7 +229,8 @@ static struct {
 } Serial;
 """
 
-# Each word is a pin, its new level, and the milliseconds before it. With a `!` the sketch is busy and does not see it.
+# Each word is a pin, its new level, and the milliseconds before it. With a `!` the sketch is busy and misses the
+# change.
 MAIN = """
 int main(int count, char **words) {
   setup();
@@ -268,7 +269,7 @@ def the_sketch_sends_what_the_encoder_does(scratch):
     sent = sketch(scratch)
     expect(sent(CLOCKWISE), ["+1"])
     expect(sent(f"{BACK} {BACK} {CLOCKWISE}"), ["-1", "-1", "+1"])
-    # A contact that bounces, and a turn that goes back half way.
+    # A contact that bounces, and a turn that is reversed half way.
     expect(sent("2=0+1 2=1+0 2=0+0 3=0+1 3=1+0 3=0+0 2=1+1 3=1+1"), ["+1"])
     expect(sent("2=0+1 3=0+1 3=1+1 2=1+1"), [])
     # The button bounces for 2 ms.
@@ -284,7 +285,7 @@ def a_state_that_the_sketch_misses_shifts_no_later_detent(scratch):
         # Half way to the next detent nothing is sent yet.
         expect(sent(f"{missed} 2=0+1 3=0+1"), ["+1"], missed)
         expect(sent(f"{missed} {CLOCKWISE} {BACK}"), ["+1", "+1", "-1"], missed)
-    # A whole detent in its sleep leaves nothing behind.
+    # A whole detent that the sketch misses has no later effect.
     expect(sent("2=0+1! 3=0+1! 2=1+1! 3=1+1 " + CLOCKWISE), ["+1"])
 
 
@@ -292,7 +293,7 @@ def a_state_that_the_sketch_misses_shifts_no_later_detent(scratch):
 def the_sketch_is_for_encoders_of_each_kind(scratch):
     expect(sketch(scratch, 2)(CLOCKWISE + " " + BACK), ["+1", "+1", "-1", "-1"])
     expect(sketch(scratch, 1)(CLOCKWISE), ["+1"] * 4)
-    # Both contacts are closed at a detent: it starts between two, and counts at the next.
+    # The contacts are both closed at a detent. The sketch starts between two detents, and counts at the next one.
     closed = sketch(scratch, rest=2)
     expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1"), ["+1"])
     expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1 3=0+1"), ["+1", "+1"])

@@ -1,4 +1,4 @@
-"""What is read of recordings, and what `wheelctl replay` is given of them."""
+"""How recordings are read and converted for `wheelctl replay`."""
 
 import pathlib
 

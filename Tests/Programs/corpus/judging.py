@@ -1,4 +1,4 @@
-"""What the judges say of lines that no right daemon sends."""
+"""The judges' verdicts about lines that no correct daemon sends."""
 
 import pathlib
 
@@ -20,7 +20,7 @@ def lines(text):
 
 
 def two_fingers(*places, height=480):
-    """A screen on which two fingers come down at 0 s and then are at these places, 0.01 s apart; then both lift."""
+    """A screen on which two fingers touch at 0 s, are at these places 0.01 s apart, and then lift."""
     events = []
     for number, frame in enumerate(places):
         for slot, (x, y) in enumerate(frame):
@@ -79,7 +79,8 @@ def a_commit_that_was_held_back_is_of_the_touch_before(_):
 def parallel_fingers_move_nothing(_):
     moved, judged = lines("0.02 value 1, 0.03 commit 1"), "at 0.02 two parallel fingers move c to 1.0"
     scroll = [[(100, y), (300, y + 5)] for y in (100, 110, 120)]
-    # The line between them turns by 8°: while both go on, while one rests, and while they go opposite ways.
+    # The line between the fingers turns by 8°: while both move in the same direction, while one rests, and while they
+    # move in opposite directions.
     leaning = [[(100, 100 + y), (300, 100 + 1.5 * y)] for y in (0, 30, 58)]
     resting = [[(100, 100), (300, 100 + y)] for y in (0, 15, 28)]
     twist = [[(100, 100 - y), (300, 100 + y)] for y in (0, 7, 14)]

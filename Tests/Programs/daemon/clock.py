@@ -1,4 +1,4 @@
-"""Clocks that jump, stop, or that a device counts by in its own way."""
+"""Clocks that jump or stop, and devices with times of their own."""
 
 import contextlib
 import os
@@ -103,7 +103,8 @@ def a_suspend_stops_all_times(scratch):
 
 @alone_case
 def the_clock_of_a_device_may_be_late(scratch):
-    """uinput accepts times of the last ten seconds. Each turn has its commit, in the order of the turns, however late it is read."""
+    """uinput accepts times of the last ten seconds. Each turn has its commit, in the order of the turns, however late
+    the turns are read."""
     with Knob() as knob:
         with_knob(scratch)
         with Daemon(scratch) as daemon, daemon.client() as client:
@@ -120,5 +121,5 @@ def the_clock_of_a_device_may_be_late(scratch):
                 expect(round(value["value"] - before, 6), 0.1)
                 expect(commit["value"], value["value"])
                 assert value["seq"] < commit["seq"] and commit["time"] >= value["time"], (value, commit)
-                # Also what is due at last is due once.
+                # Work that is due at the end of time is also done once.
                 expect([e["event"] for e in client.quiet() if e["event"] in ("value", "commit")], [])

@@ -116,7 +116,7 @@ def the_socket_belongs_to_one_daemon(scratch):
             client.do(op="ping")
         daemon.signal(signal.SIGKILL)
         daemon.wait()
-    # What a killed one leaves behind is in nobody's way.
+    # Files that a killed daemon leaves do not hinder the next one.
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="ping")
 
@@ -152,7 +152,7 @@ def a_reload_keeps_clients_and_what_they_asked_for(scratch):
         client.quiet()
         scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "Tuning"'))
         daemon.signal(signal.SIGHUP)
-        # What was open belongs to the controls as they were.
+        # Open interactions belong to the controls before the reload.
         expect(client.event("commit")["value"], -7)
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["label"], "Tuning")
@@ -189,7 +189,7 @@ def a_reload_fits_values_to_what_is_new(scratch):
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["value"], 20)
         expect(controls["filter"]["value"], "low-pass")
-        # Who reads no `controls` is told as well; what stays is not.
+        # A client that has not subscribed to `controls` also gets these events, but not for controls that stay.
         told = [(e["event"], e["control"], e["value"], e["source"]) for e in client.quiet()]
         both = [("frequency", 20), ("filter", "low-pass")]
         expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
@@ -262,7 +262,8 @@ def on_a_terminal_a_hangup_is_a_reload_until_the_terminal_is_closed(scratch):
             with daemon.client() as client:
                 daemon.signal(signal.SIGHUP)
                 client.event("controls")
-            # The terminal is not the daemon's own: as from a shell, the signal comes when it has been closed.
+            # The terminal is not the daemon's controlling terminal. As from a shell, the signal arrives after the
+            # terminal was closed.
             os.close(control)
             control = None
             daemon.signal(signal.SIGHUP)
@@ -342,11 +343,11 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
     none = "watch /dev: EMFILE (Too many open files)"
     full = "watch /dev: ENOSPC (No space left on device)"
-    # No other group is known there.
+    # No other group exists in this user namespace.
     scratch.configure(lambda text: text.replace("mode = ", 'group = "root"\nmode = '))
     with Daemon(scratch, under=under) as daemon:
         expect(told(), [none])
-        # Before the other limit is lifted, or there might be a moment without any.
+        # This is done before the other limit is lifted, so that there is no moment without a limit.
         limit("watches", 0)
         limit("instances", 100)
         daemon.wait_for_log(full)
@@ -360,11 +361,12 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
 @alone_case
 def real_time_scheduling_is_asked_for_again(scratch):
-    """The kernel's signal to a loop that never sleeps takes it away: one moment of that is no reason to be late for months."""
+    """The kernel's signal to a loop that never sleeps takes the priority away, but a short overload must not slow the daemon
+    for months."""
     with Daemon(scratch) as daemon, daemon.client() as client:
 
         def policy():
-            # The loop looks when it has something to do.
+            # The loop checks its priority only when it has work.
             client.do(op="ping")
             return os.sched_getscheduler(daemon.pid) & ~os.SCHED_RESET_ON_FORK
 
@@ -373,7 +375,7 @@ def real_time_scheduling_is_asked_for_again(scratch):
         daemon.signal(signal.SIGXCPU)
         daemon.wait_for_log("continues without real-time scheduling for 10 s")
         expect(policy(), os.SCHED_OTHER)
-        # It comes back 10 s later.
+        # The priority is granted again 10 s later.
         wait_until("it has real-time scheduling again", lambda: policy() == os.SCHED_FIFO)
 
 
@@ -382,7 +384,7 @@ def a_client_that_cannot_be_watched_is_told_why(scratch):
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
     trace = scratch.folder + "/trace"
-    # As a grandchild strace leaves the daemon its place.
+    # With strace as a grandchild, the daemon stays the child of this process.
     under = ["strace", "-DDD", "-f", "-qq"]
     with Daemon(scratch, under=[*under, "-o", trace, "-e", "trace=epoll_ctl,accept4"]):
         pass
@@ -467,7 +469,7 @@ def the_option_comes_before_the_file(scratch):
 
 @alone_case
 def a_configuration_that_became_empty_is_refused(scratch):
-    """An editor that does not save in one step leaves it empty, or away, for a moment."""
+    """An editor that does not save in one step leaves the file empty, or missing, for a moment."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         client.take()
@@ -490,7 +492,7 @@ def a_configuration_that_became_empty_is_refused(scratch):
 
 @alone_case
 def a_configuration_is_a_regular_file(scratch):
-    """To open a FIFO would wait for somebody to write to it, at a reload for ever."""
+    """Opening a FIFO would wait for a writer, at a reload for ever."""
     os.mkfifo(scratch.folder + "/fifo")
     for path, what in ((scratch.folder + "/fifo", "a FIFO"), (scratch.folder, "a directory"), ("/dev/null", "a device")):
         for words in (["--config", path], ["--check-config", path]):
@@ -526,7 +528,7 @@ def a_log_that_nobody_reads_stops_nothing(scratch):
                 return True
 
             wait_until("it serves its socket", is_served)
-            # Each client that comes and goes is two lines: more than the pipe holds.
+            # Each client that connects and disconnects causes two log lines: more than the pipe holds.
             for _ in range(100):
                 with Client(scratch.socket) as client:
                     client.do(op="ping")

@@ -1,4 +1,4 @@
-"""What outlives the daemon, and what happens where nothing can be kept."""
+"""The state that outlives the daemon, and the behaviour if no state can be saved."""
 
 import os
 import pathlib
@@ -69,7 +69,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
 
 @alone_case
 def a_first_value_is_back_after_a_kill(scratch):
-    """Also if it is the value of the configuration, so that no event tells of it."""
+    """This also holds for the configuration's own value, about which no event is sent."""
     hands = 'unit = "dB"\nhands = false'
     scratch.configure(lambda text: text.replace('unit = "dB"', hands).replace("[state]", "[state]\nevery_s = 1"))
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -124,14 +124,15 @@ def change_while_it_fails(daemon, client):
         before = wait_until("the thread sleeps", lambda: tries(daemon))
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
         client.event("commit")
-        # After the last of them nothing changes that would have it written.
+        # After the last of these changes nothing else causes a save.
         wait_until(f"{value} is tried, too", lambda: (tries(daemon) or 0) > before)
     told_once(daemon)
 
 
 @alone_case
 def a_folder_that_is_missing_is_tried_again(scratch):
-    """A file stands where the folder is to be; once it is gone the newest state is written, whatever happens."""
+    """A file has the name of the folder. Once this file was removed, the newest state is written even without another
+    change."""
     in_the_way = scratch.folder + "/kept"
     scratch.state = in_the_way + "/state.json"
     pathlib.Path(in_the_way).write_text("")
@@ -204,7 +205,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
     os.mkdir(way)
     scratch.configure(lambda text: text.replace(scratch.state, way))
     with Daemon(scratch) as daemon, daemon.client() as client:
-        # Before anything is to be saved.
+        # At this time nothing has to be saved yet.
         reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
         expect(client.do(op="stats")["unsaved"], reason)
         client.do(op="set", control="frequency", value=3.5)
@@ -225,7 +226,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
 
 @alone_case
 def a_thread_that_cannot_wait_does_not_spin(scratch):
-    """poll(2) fails with EINVAL where a process may have no descriptors. The retry of the write comes all the same."""
+    """poll(2) fails with EINVAL where a process may have no descriptors. The write is retried nevertheless."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         wait_for_state(scratch, "3.5")
@@ -234,7 +235,7 @@ def a_thread_that_cannot_wait_does_not_spin(scratch):
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (0, before[1]))
         client.do(op="set", control="frequency", value=4.5)
         daemon.wait_for_log("values still change")
-        # Some 600000 a second otherwise. To see that it waits takes a while.
+        # Some 600000 a second otherwise. Observing that the thread waits takes a while.
         ran, began = processor_time(daemon), time.monotonic()
         time.sleep(1)
         ran, took = processor_time(daemon) - ran, time.monotonic() - began
@@ -245,7 +246,7 @@ def a_thread_that_cannot_wait_does_not_spin(scratch):
 
 
 def processor_time(daemon):
-    """Of the thread that writes the state, in seconds."""
+    """The processor time of the thread that writes the state, in seconds."""
     for task in pathlib.Path(f"/proc/{daemon.pid}/task").iterdir():
         if (task / "comm").read_text().strip() == "state":
             return int((task / "schedstat").read_text().split()[0]) / 1e9
@@ -316,7 +317,7 @@ def one_damaged_control_costs_the_others_nothing(scratch):
         daemon.wait_for_log("'controls', entry 2")
         aside = scratch.set_aside()
         expect(len(aside), 1, "files kept aside")
-        # What was understood is on the disk again without any change. Until then the damaged file is.
+        # The readable part is saved again although no value has changed. Until then the damaged file is on the disk.
         wait_until("the damaged one is replaced", lambda: '"value":null' not in pathlib.Path(scratch.state).read_text())
         wait_for_state(scratch, "3.25")
         daemon.signal(signal.SIGKILL)
@@ -328,7 +329,7 @@ def one_damaged_control_costs_the_others_nothing(scratch):
 
 @alone_case
 def a_state_that_is_no_regular_file_stops_nothing(scratch):
-    """To open a FIFO would wait for a writer, and a device would be renamed away by whoever may."""
+    """Opening a FIFO would wait for a writer, and a privileged daemon would rename a device file away."""
     fifo = scratch.folder + "/fifo"
     os.mkfifo(fifo)
     os.mkdir(scratch.folder + "/folder")
@@ -343,7 +344,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
             expect(daemon.wait(), 0)
         expect(os.stat(path).st_mode, kind, f"what is at {path}")
         os.unlink(scratch.log)
-    # Once it is out of the way, values are kept.
+    # Once that file was moved away, values are saved.
     scratch.configure(lambda text: text.replace(scratch.state, fifo))
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
@@ -382,7 +383,7 @@ def the_state_belongs_to_one_daemon(scratch):
         first.signal(signal.SIGTERM)
         expect(first.wait(), 0)
         assert "2.5" in pathlib.Path(scratch.state).read_text()
-        # However the first one ends, the next may have it.
+        # However the first daemon ends, the next one gets the lock.
         with Daemon(other) as second, second.client() as client:
             expect(client.do(op="get", control="frequency")["value"], 2.5)
             second.signal(signal.SIGKILL)
@@ -405,7 +406,7 @@ def a_state_that_is_too_long_is_kept_aside(scratch):
 
 @alone_case
 def a_damaged_file_stays_until_its_successor_is_written(scratch):
-    """On a full disk, or if the power fails now, it would otherwise be missing, with all that is sound in it."""
+    """Otherwise the file, with all its readable parts, would be missing after a power cut or on a full disk."""
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:
@@ -467,12 +468,13 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
 
 @alone_case
 def an_end_whose_signals_to_the_thread_fail_is_an_end(scratch):
-    """It would wait for a thread that nothing else wakes, until the service manager kills it: then nothing is saved."""
+    """Otherwise the daemon would wait for a thread that nothing wakes until the service manager kills it, and nothing
+    would be saved."""
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
     for number, failing in enumerate(("1", "2", "1..3")):
         inject = ["-P", "anon_inode:[eventfd]", "-e", f"inject=write:error=EIO:when={failing}"]
-        # As a grandchild strace leaves the daemon its place.
+        # With strace as a grandchild, the daemon stays the child of this process.
         under = ["strace", "-DDD", "-f", "-qq", "-o", "/dev/null", *inject]
         with Daemon(scratch, under=under) as daemon, daemon.client() as client:
             client.do(op="set", control="frequency", value=3.25 + number)

@@ -15,7 +15,7 @@ from kit.process import Process
 from kit.waiting import wait_until
 
 REVISION_OF_A_PI_3B = "a02082"
-# The one that has Debian's packages of the other libraries.
+# The Python that has Debian's packages of the other libraries.
 PYTHON = "/usr/bin/python3"
 
 

@@ -24,7 +24,7 @@ FOLDER = ROOT / "docs/cookbook"
 
 
 def turned(client, control, detents, speed=None):
-    """What a client's turn leads to: the value, and the rotations where it wraps."""
+    """The result of a client's turn: the value, and the rotations if the control wraps."""
     members = {"speed": speed} if speed else {}
     client.do(op="turn", control=control, detents=detents, **members)
     state = client.do(op="get", control=control)
@@ -32,7 +32,7 @@ def turned(client, control, detents, speed=None):
 
 
 def replayed(scratch, name, input, events):
-    """The values, pending values and presses that come of an input's device saying this, in the words of a recording."""
+    """The values, pending values and presses that a recording of an input's device causes."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text(f"wheeld-recording 1\ninput {input}\ntype gpio\n{events}")
     words = [program("wheelctl"), "replay", "--config", FOLDER / name, path]
@@ -41,7 +41,7 @@ def replayed(scratch, name, input, events):
 
 
 def detents(count, start_s):
-    """So many detents clockwise of an encoder, half a second apart."""
+    """A recording of this many detents clockwise, half a second apart."""
     return "".join(
         f"{start_s + number / 2 + part / 100:.2f} {level}\n"
         for number in range(count)
@@ -57,7 +57,7 @@ def recipe(function):
         text = (FOLDER / name).read_text()
         done = subprocess.run([program("wheeld"), "--check-config", FOLDER / name], capture_output=True, text=True)
         expect((done.returncode, done.stdout, done.stderr), (0, f"{FOLDER / name}: ok\n", ""), "--check-config")
-        # The same without a screen, which a machine that tests may have, and for the user who tests.
+        # The same configuration without a screen, and for the user who runs the tests.
         scratch.configure(lambda _: text.replace('write = ["root"]', f'write = ["{os.getuid()}"]') + NO_DISPLAY)
         options = ("--socket", scratch.socket)
         environment = {"XDG_STATE_HOME": scratch.folder}
@@ -84,7 +84,7 @@ def the_radio(scratch, client):
     expect(replayed(scratch, "radio.toml", "dial", held)[-2], "value frequency 7110000")
     locked = "0 BUTTON 1\n0.7 BUTTON 0\n" + detents(2, 1)
     expect([line for line in replayed(scratch, "radio.toml", "dial", locked) if "press" not in line], ["lock frequency locked"])
-    # From between two steps a detent goes to the next one.
+    # From a value between two steps a detent moves to the next step.
     client.do(op="set", control="frequency", value=7103400)
     expect(turned(client, "frequency", 1, "band"), 7110000)
 
@@ -132,7 +132,7 @@ def the_supply(scratch, client):
     assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
     # A key chooses "on", and nothing is on before `apply`.
     chosen = replayed(scratch, "supply.toml", "on", "0 BUTTON 1\n0.1 BUTTON 0\n")
-    # It is forgotten after 15 s.
+    # The pending value is dropped after 15 s.
     expect([line for line in chosen if "output" in line], ['pending output "on"', "pending output none"])
 
 
@@ -175,7 +175,7 @@ def the_telescope(scratch, client):
     expect(turned(client, "azimuth", 2), (5, 0))
     expect(turned(client, "azimuth", 3, "centre"), (5.3, 0))
     expect(turned(client, "azimuth", 1, "guide"), (5.301, 0))
-    # What the page says of a mount that goes through north.
+    # The page's example of a mount that passes north.
     client.do(op="set", control="azimuth", value=359.9)
     client.quiet()
     client.do(op="set", control="azimuth", value=360.1)
@@ -187,7 +187,7 @@ def the_telescope(scratch, client):
 
 
 class Rigctld(socketserver.ThreadingTCPServer):
-    """A radio, as hamlib's rigctld tells of it."""
+    """A radio, as hamlib's rigctld presents it."""
 
     daemon_threads = True
 

@@ -25,7 +25,7 @@ def configurations_in_the_documents_are_sound(scratch):
         for block in re.findall(r"^```toml\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
             count += 1
             good, why = is_sound(scratch, block)
-            # One that goes on with those before it.
+            # An example that continues the examples before it.
             if not good:
                 good, why = is_sound(scratch, before + block)
             assert good, f"{place}: {why}\n{block}"

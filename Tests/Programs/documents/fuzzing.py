@@ -24,7 +24,7 @@ def sessions_try_every_key_and_operation(scratch):
 
 @alone_case
 def the_newest_event_may_be_missed(scratch):
-    """The fuzzer's account: an event that comes last and is no commit may be the first to go, told by `missed` alone."""
+    """The fuzzer's account: a last event that is not a commit may be dropped first, and only `missed` reports that."""
     first, second = ({"event": "lock", "seq": seq} for seq in (1, 2))
     for count, finding in ((1, True), (2, False), (3, True)):
         missed = {"event": "missed", "seq": 4, "count": count}

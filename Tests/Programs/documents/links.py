@@ -1,4 +1,4 @@
-"""Links lead somewhere, and every page is found."""
+"""Links lead to existing places, and each page is linked."""
 
 import pathlib
 import re
@@ -10,7 +10,7 @@ from kit.daemon import ROOT
 
 
 def anchors(text):
-    """What headings are called in links."""
+    """The anchors of headings in links."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 

@@ -55,6 +55,6 @@ def manual_pages_are_sound(scratch):
             ["groff", "-man", "-Tutf8", "-ww", "-rCHECKSTYLE=2", "-k", "-z"], input=text, capture_output=True, text=True
         )
         assert done.returncode == 0 and not done.stderr, f"{name}: {done.stderr[:800]}"
-        # No leftover of the source's own marks; what programs print is as it is.
+        # No marks of the source are left over, and the output of programs is unchanged.
         leftover = re.search(r"`[^`\n]+`|\*\*\w|<!--", plain(re.sub(r"^\.nf$.*?^\.fi$", "", text, flags=re.M | re.S)))
         assert leftover is None, f"{name}: {leftover[0]}"

@@ -1,4 +1,4 @@
-"""Commands and options: what the programs have, and what is written of them."""
+"""Commands and options: the programs' own lists, compared with the documents."""
 
 import os
 import re
@@ -94,7 +94,7 @@ def the_environment_is_the_programs_own(scratch):
 
 
 def lines_of_code(text):
-    """Indented lines, fenced blocks of a shell, and what stands in backticks."""
+    """Indented lines, fenced blocks of a shell, and texts in backticks."""
     fenced = re.findall(r"^```(?:sh|shell|console)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     indented = re.findall(r"^ {4}(\S.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     inline = re.findall(r"`([^`\n]+)`", text)
@@ -102,7 +102,7 @@ def lines_of_code(text):
 
 
 def invocations(text):
-    """What is run of this project's programs and scripts: its name, and its words."""
+    """The commands with this project's programs and scripts: the name, and the arguments."""
     for line in lines_of_code(text):
         line = re.sub(r"^\$ ", "", line).split("  #")[0]
         for part in re.split(r"\s*(?:[|;&]|\$\()+\s*", line.replace("\\|", "/")):

@@ -1,4 +1,4 @@
-"""The first programs of README and of docs/clients: they find the daemon, set a value, print every change, and come back."""
+"""The first programs of README and of docs/clients: they find the daemon, set a value, print every change, and reconnect."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""docs/recordings.md: its example plays, and its codes are those that are taken."""
+"""docs/recordings.md: its example plays, and its codes are the accepted ones."""
 
 import os
 import pathlib

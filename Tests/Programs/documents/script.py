@@ -1,4 +1,4 @@
-"""A page that is done as it stands: its commands are run, its files saved, its keys pressed, its output waited for.
+"""A page that is followed literally: its commands are run, its files saved, its keys pressed, its output waited for.
 
 A page says what is to be done in four ways, which are done in their order:
 

@@ -1,4 +1,4 @@
-"""The documents, and what the programs say of themselves."""
+"""The documents, and the programs' own texts."""
 
 import functools
 import re

@@ -48,7 +48,7 @@ def the_tutorial_can_be_done(scratch):
                     if text != "q":
                         if text in KEYS:
                             time.sleep(max(0, rested_at - time.monotonic()))  # Only time ends an acceleration.
-                        # Until the key has done what it does.
+                        # Waits until the key has had its effect.
                         with terminal.client() as client:
                             terminal.type(KEYS.get(text, text))
                             client.event("commit" if text in KEYS else "focus")

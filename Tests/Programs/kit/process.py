@@ -96,7 +96,7 @@ def wakeups(pid):
         raise Skipped("the thread sanitizer has a thread that wakes by itself")
     counts = {}
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        # A thread may end meanwhile.
+        # A thread may end in the meantime.
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             for line in (task / "status").read_text().splitlines():
                 if line.startswith("voluntary_ctxt_switches"):

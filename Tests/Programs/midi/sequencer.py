@@ -58,7 +58,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         peer.received()
         for value in range(1, 101):
             peer.controller(16, value)
-            # As a hand turns, and not all at once.
+            # One after another, as a hand turns.
             time.sleep(0.002)
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
@@ -301,7 +301,7 @@ def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
             (controller(7, 1), 127, "open", 9), (controller(7, 1), 0, "open", 1), (both(1, 1), 8191, "open", 5),
             (controller(7, 2), 127, "below", 12), (controller(7, 2), 0, "below", -7), (parameter(2), 8192, "below", 3),
         ]:
-            # What it was sent in the last 0.6 s would count as an echo.
+            # A number that was sent to it in the last 0.6 s would count as an echo.
             time.sleep(0.7)
             send(value)
             stage.wait_for_value(wanted, control)
@@ -337,7 +337,7 @@ def every_form_is_sent_and_understood(scratch):
         stage.client.do(op="set", control="wave", value="sine")
         for line in ["Note off 1, note 60, velocity 0", "Note on 1, note 62, velocity 127", "Program change 1, program 12"]:
             dump.wait_for_message(line)
-        # The peer's own messages. What it was sent in the last 0.6 s would count as an echo.
+        # The peer's own messages. A number that was sent to it in the last 0.6 s would count as an echo.
         time.sleep(0.7)
         peer.note(61, 100, channel=1)
         stage.wait_for_value("square", "wave")
@@ -430,12 +430,12 @@ def it_says_how_long_a_detent_takes(scratch):
                 send(value)
                 while not any(f"controller 16, value {value}" in line for line in dump.all_lines()):
                     assert time.monotonic() - started < PATIENCE_S, f"{name}: no value {value}: {dump.all_lines()[-5:]}"
-                    # Short, because it is a part of what is measured.
+                    # Short, because the pause is part of the measured time.
                     time.sleep(0.0002)
                 spans.append(time.monotonic() - started)
                 # Longer than the interval, which a value right after another one would wait for.
                 time.sleep(0.02)
             times[name] = sorted(spans)[len(spans) // 2] * 1000
         print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))
-        # Generous: the machine may be busy. The number is what counts.
+        # The limit is generous, because the machine may be busy. The printed number is the result.
         assert times["by wheel-midi"] < times["directly"] + 50, times

@@ -58,7 +58,8 @@ def all_that_a_bridge_does(scratch, version, limits="", options=()):
         raise Skipped("wheel-mqtt speaks MQTT 3.1.1 with this libmosquitto")
     text = "[mqtt]\nkeepalive_s = 5\n"
     forbids = None if version == "5" else "says"
-    # The listener takes QoS 0, because that broker sends what is acknowledged late twice, and notes it as an error.
+    # The listener uses QoS 0, because this broker sends a message twice if it is acknowledged late, and logs that as an
+    # error.
     with Referee(scratch.folder, limits) as referee, Wire(referee.port, forbids_5=forbids) as wire, Daemon(scratch) as daemon:
         with Listener(referee.port, qos="0", version=version) as listener:
             with Bridge(scratch, *options, port=wire.port, text=text) as bridge, daemon.client() as client:

@@ -154,7 +154,8 @@ def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
                 wire.is_frozen = True
                 last = fill_connection(wire.port, lambda number: client.ask(op="set", control="count", value=number, commit=False))
                 used = cpu_seconds(bridge.process.pid)
-                # One that tries again without a pause uses all that it gets, or half of it beside another program.
+                # A bridge that retries without a pause would use a whole processor, or half of one beside another
+                # program.
                 time.sleep(1)
                 used = cpu_seconds(bridge.process.pid) - used
                 assert used < 0.25, f"it has used {used} s of 1 s"
@@ -323,7 +324,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
             total = 0
             for round_ in (1, 2):
                 bridge.signal(signal.SIGSTOP)
-                # More than the socket and the daemon keep for it.
+                # More than the socket and the daemon buffer for the bridge.
                 for value in range(5000):
                     client.ask(op="set", control="count", value=10_000 * round_ + value)
                 bridge.signal(signal.SIGCONT)

@@ -36,7 +36,8 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
                 wait_until_read(stage.port)
         stage.expect_one_commit(100, started)
         expect(stage.value(), 100)
-        # Another one's commit comes as long after its value as one more of this control would.
+        # The commit of another control follows its value after the same time, so a further commit of this control would
+        # have arrived.
         stage.send("/wheeld/wave", "s", "sine")
         stage.wait_for_value("sine", "wave")
         expect(stage.client.event("commit")["control"], "wave")
@@ -232,7 +233,7 @@ def it_says_how_long_a_value_takes(scratch):
                         time.sleep(0.007)
                     times[name] = sorted(span * 1000 for span in spans)
         print("median: " + ", ".join(f"{name} {spans[len(spans) // 2]:.2f} ms" for name, spans in times.items()))
-        # The number is what counts. The bound finds a bridge that waits for something else than the value. The faster ones
-        # are compared: beside other programs some values wait for a processor.
+        # The printed number is the result. The limit detects a bridge that waits for something other than the value.
+        # The fastest values are compared, since beside other programs some values wait for a processor.
         faster = {name: spans[len(spans) // 4] for name, spans in times.items()}
         assert faster["by wheel-osc"] < faster["directly"] + 50, faster

@@ -32,7 +32,7 @@ def a_release_among_missed_events_is_sent(scratch):
         stage.client.do(op="feed", input="dial", down=True)
         dump.wait_for_message("/press i 1")
         stage.bridge.signal(signal.SIGSTOP)
-        # More than the socket and the daemon keep for it.
+        # More than the socket and the daemon buffer for the bridge.
         flood = [{"down": down} for _ in range(128) for down in (True, False)]
         for round in range(60):
             stage.client.do(op="feed", input="pad", events=flood)

@@ -272,7 +272,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             started, used = time.monotonic(), cpu_seconds(stage.bridge.process.pid)
             stage.wait_for_log(f"nothing receives messages at {frozen.place}: it reads nothing")
             took, used = time.monotonic() - started, cpu_seconds(stage.bridge.process.pid) - used
-            # One that tries again without a pause uses all that it gets, or half of it beside another program.
+            # A bridge that retries without a pause would use a whole processor, or half of one beside another program.
             assert used < took / 10 + 0.2, f"it has used {used} s of {took} s"
             frozen.drop()
             frozen.accept()

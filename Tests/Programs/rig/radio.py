@@ -43,7 +43,7 @@ def values_go_both_ways_with_rigctld(scratch):
         stage.wait_for_value("lsb", "mode")
         expect(rig.ask("L AF 0.33"), "RPRT 0")
         stage.wait_for_value(33, "volume")
-        # What is sent back would come before what goes the same ways now.
+        # A value that was sent back would arrive before the values that follow on the same path.
         stage.set("vfo", 7074100)
         rig.wait_for("f", "7074100")
         expect(rig.ask("F 7080000"), "RPRT 0")
@@ -80,7 +80,8 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
         started = time.monotonic()
         move(rig, range(14074010, 14074130, 10))
         stage.expect_one_commit(14074120, started)
-        # Another one's commit comes as long after its value as one more of this control would.
+        # The commit of another control follows its value after the same time, so a further commit of this control would
+        # have arrived.
         rig.values["l AF"] = "0.250000"
         expect(stage.client.event("commit")["control"], "volume")
         stage.set("volume", 60)
@@ -133,7 +134,7 @@ def after_the_daemon_was_away_its_values_count(scratch):
         expect(rig.ask("F 7000000"), "RPRT 0")
         with Daemon(scratch) as daemon, daemon.client() as client:
             stage.wait_for_log("connected to wheeld", 2)
-            # Also those that are the same as before.
+            # Also the values that have not changed.
             rig.wait_for("f", "14074000")
             client.do(op="set", control="vfo", value=10000000)
             rig.wait_for("f", "10000000")
@@ -396,7 +397,8 @@ def it_says_how_long_a_detent_takes(scratch):
                 direct.append(arrived[f"F {hertz}"] - started)
         median = [sorted(times)[20] * 1000 for times in (spans, direct)]
         print(f"a detent until the rig has it, median: {median[0]:.2f} ms; sent directly: {median[1]:.2f} ms")
-        # The number is what counts. The bound finds a bridge that waits for something else than the detent, as for its
-        # next question. The faster ones are compared: beside other programs some values wait for a processor.
+        # The printed number is the result. The limit detects a bridge that waits for something other than the detent,
+        # as for its next question. The fastest values are compared, since beside other programs some values wait for a
+        # processor.
         faster = [sorted(times)[10] * 1000 for times in (spans, direct)]
         assert faster[0] < faster[1] + 50, faster

@@ -61,7 +61,7 @@ def a_program_tunes_the_rig_through_the_panel(scratch):
             expect(rig.ask("F 10100000"), "RPRT 0")
             stage.wait_for_value(10100000)
             wait_until("the program sees it", lambda: program.say("f") == ["10100000"])
-            # What is sent back would come before what goes the same ways now.
+            # A value that was sent back would arrive before the values that follow on the same path.
             expect(rig.ask("L AF 0.33"), "RPRT 0")
             stage.wait_for_value(33, "volume")
             expect(program.say("L AF 0.25"), ["RPRT 0"])
@@ -89,7 +89,8 @@ def a_move_of_a_program_is_committed_once(scratch):
         for step in range(100):
             program.say(f"F {7000000 + step}")
         stage.expect_one_commit(7000099, started)
-        # Another one's commit comes as long after its value as one more of this control would.
+        # The commit of another control follows its value after the same time, so a further commit of this control would
+        # have arrived.
         expect(program.say("L AF 0.25"), ["RPRT 0"])
         expect(stage.client.event("commit")["control"], "volume")
 

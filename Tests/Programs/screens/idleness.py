@@ -34,7 +34,7 @@ def nothing_runs_while_nothing_happens(scratch):
         time.sleep(1)
         before = wakeups(daemon.pid)
         expect(sorted(threads(daemon.pid).values()), ["display", "state", "wheeld"])
-        # This is what is tested.
+        # The case tests this.
         time.sleep(IDLE_S)
         expect(wakeups(daemon.pid), before)
         with daemon.client() as client:

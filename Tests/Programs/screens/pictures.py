@@ -30,7 +30,7 @@ def what_is_shown_is_in_the_memory(bits, rotate):
             expect((picture.width, picture.height), (213, 128) if rotate % 180 == 0 else (128, 213))
             drawn = [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
             for _ in range(rotate // 90):
-                # The column on the left, from its lower end, is the first row.
+                # The left column of the screen, from its lower end, is the first row of the picture.
                 drawn = list(zip(*reversed(drawn)))
             seen = screen.rows()
             wrong = [(x, y) for y in range(128) for x in range(213) if seen[y][x] != drawn[y][x]]
@@ -175,7 +175,7 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
                 time.sleep(0.5)
                 for _ in range(2):
                     glass.tap(0.5, 0.5)
-                    # Two taps within 40 ms are one that bounced, and after 300 ms they are two.
+                    # Two taps within 40 ms count as one that bounced; taps more than 300 ms apart are not a double tap.
                     time.sleep(0.1)
                 # The main display goes on showing what it did: in its middle there is no gain.
                 expect(client.event("speed")["control"], "gain")
@@ -197,6 +197,6 @@ def a_reload_arranges_anew_what_fingers_meet(scratch):
             time.sleep(0.5)
             for _ in range(2):
                 glass.tap(0.5, 0.5)
-                # Two taps within 40 ms are one that bounced, and after 300 ms they are two.
+                # Two taps within 40 ms count as one that bounced; taps more than 300 ms apart are not a double tap.
                 time.sleep(0.1)
             expect(client.event("speed")["control"], "alone")

@@ -88,7 +88,7 @@ def is_drawn(client, display, connector, rotate=0):
     planes, width = [b"".join(row[channel::3] for row in picture.rows) for channel in range(3)], picture.width
     assert len(set(zip(*planes))) > 10, "is there a picture?"
     for _ in range(rotate // 90):
-        # The column on the left, from its lower end, is the first row.
+        # The left column of the screen, from its lower end, is the first row of the picture.
         height = len(planes[0]) // width
         planes, width = [b"".join(plane[x::width][::-1] for x in range(width)) for plane in planes], height
     shown = memory(connector)

@@ -144,7 +144,7 @@ def the_doctor_knows_the_bridges():
 
 @check
 def a_purged_bridge_leaves_nothing():
-    # What the administrator made is the administrator's to remove.
+    # The package must not remove what the administrator made.
     CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", *(bridge.replace("wheel-", "wheeld-") for bridge in BRIDGES))
     for bridge in BRIDGES:

@@ -69,7 +69,7 @@ def the_package_comes_back_to_what_was_set():
 
 @check
 def purged_it_leaves_nothing():
-    # What the administrator made is the administrator's to remove.
+    # The package must not remove what the administrator made.
     OTHER_CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", "wheeld", "python3-wheeld")
     left = snapshot.difference(Devices.files, snapshot.files())

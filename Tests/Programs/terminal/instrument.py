@@ -248,7 +248,8 @@ def a_terminal_of_any_size(scratch):
         terminal.type("Escape")
         for columns, rows in ((132, 43), (40, 12), (20, 5), (80, 24)):
             terminal.resize(columns, rows)
-            # tmux tells the program of a new size when no other has come for a while. The last row is the panel's own.
+            # tmux reports a new size to the program when the size has not changed again for a while. The last row is
+            # the panel's own.
             terminal.wait(lambda: view_size(client) == (columns, rows - 1))  # noqa: B023
             terminal.wait(lambda: "q leave" in terminal.text())
         client.do(op="set", control="frequency", value=8.765432)

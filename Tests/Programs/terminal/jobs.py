@@ -101,7 +101,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
             expect(value_of(client, "frequency"), value)
         for columns, rows in ((90, 26), (80, 24)):
             terminal.resize(columns, rows)
-            # tmux tells of a new size when no other has come for a while.
+            # tmux reports a new size when the size has not changed again for a while.
             terminal.wait(lambda: terminal.size == (columns, rows))  # noqa: B023
         woken = terminal.wakeups()
 

@@ -193,7 +193,7 @@ def children(pid):
     """The processes that a process has started, by any of its threads."""
     found = []
     for task in pathlib.Path(f"/proc/{pid}/task").iterdir():
-        # A thread may end meanwhile.
+        # A thread may end in the meantime.
         with contextlib.suppress(FileNotFoundError, ProcessLookupError):
             found += [int(word) for word in (task / "children").read_text().split()]
     return found
@@ -222,7 +222,7 @@ def kitty_pictures_are_shown_and_replaced(scratch):
         terminal.wait(lambda: re.search(line, terminal.sent))
         terminal.wait(lambda: view_size(client) == (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
         terminal.wait(lambda: terminal.modes.get(1016))
-        # A client is connected, so that it asks again.
+        # Another client is connected, so the panel asks before it leaves.
         terminal.type("qq")
         terminal.is_back()
 
@@ -233,7 +233,7 @@ def sixel_pictures_are_shown(scratch):
         shows_sixel(terminal)
         expect(view_size(client), (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
         expect(terminal.registers, 256)
-        # A client is connected, so that it asks again.
+        # Another client is connected, so the panel asks before it leaves.
         terminal.type("qq")
         terminal.is_back()
 
@@ -363,7 +363,7 @@ def frames_have_few_bytes(scratch):
             ends = [place for place, _ in terminal.ends[count - 1 :]]
             sent, frames = ends[-1] - ends[0], len(ends) - 1
             assert sent <= most * frames, (sent, frames)
-            # A client is connected, so that it asks again.
+            # Another client is connected, so the panel asks before it leaves.
             terminal.type("qq")
             terminal.is_back()
 
@@ -468,6 +468,6 @@ def it_stops_and_comes_back(scratch):
             client.quiet()
             terminal.type("\x1b[A")
             client.event("value")
-            # A client is connected, so that it asks again.
+            # Another client is connected, so the panel asks before it leaves.
             terminal.type("qq")
             terminal.is_back()

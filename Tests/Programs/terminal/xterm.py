@@ -16,7 +16,7 @@ PATIENCE_S = 240
 
 
 class Server:
-    """An X server without a screen."""
+    """An X server without a screen, which ends with its context."""
 
     def __init__(self):
         reading, writing = os.pipe()

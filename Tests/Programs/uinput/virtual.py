@@ -309,7 +309,7 @@ def the_panel_does_not_turn_itself(scratch):
         with Reader(node) as reader:
             for _ in range(3):
                 knob.turn(1)
-                # As a hand does, and not all at once.
+                # One after another, as a hand does.
                 time.sleep(0.05)
             # A panel that turns itself goes on and on.
             reader.rest(1)
@@ -322,7 +322,7 @@ def it_does_not_wake_while_nothing_is_turned(scratch):
     with Stage(scratch, UNDO) as stage:
         stage.feed(detents=1)
         before = wait_until_asleep(stage.bridge.process.pid)
-        # This is what is tested.
+        # The case tests this.
         time.sleep(2)
         expect(wakeups(stage.bridge.process.pid), before)
 
@@ -357,14 +357,14 @@ def it_says_how_long_a_detent_takes(scratch):
                     send()
                     while not reader.of(kind):
                         assert time.monotonic() < started + PATIENCE_S
-                        # Short, because it is a part of what is measured.
+                        # Short, because the pause is part of the measured time.
                         time.sleep(0.0002)
                     times.append(reader.last - started)
                     # Longer than the interval, which a detent right after another one would wait for.
                     time.sleep(0.02)
                 spans[name] = 1000 * sorted(times)[len(times) // 2]
     print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in spans.items()))
-    # Generous: the machine may be busy. The number is what counts.
+    # The limit is generous, because the machine may be busy. The printed number is the result.
     assert spans["by wheel-uinput"] < spans["directly"] + 50, spans
 
 

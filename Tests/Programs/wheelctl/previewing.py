@@ -91,7 +91,7 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                 expect((upright.width, upright.height), size)
                 rows = pixels(upright)
                 for _ in range(rotate // 90):
-                    # The column on the left, from its lower end, is the first row.
+                    # The left column of the screen, from its lower end, is the first row of the picture.
                     rows = list(zip(*reversed(rows)))
                 assert rows == pixels(turned), f"{control} {theme} {rotate}°"
                 colours = {colour for row in rows for colour in row}
