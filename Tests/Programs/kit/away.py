@@ -1,4 +1,4 @@
-"""Who wins after a side was away: one table of cases for the bridges of all peers.
+"""Which side wins after one was disconnected: one table of cases for the bridges of all peers.
 
 A suite gives `cases` a function that makes its peer of a scratch, a context with these members:
 
@@ -29,8 +29,7 @@ def start_daemon(stage):
     stage.wait_for_log("connected to wheeld", count + 1)
 
 
-# Each step is the word of a line: what happens, one after the other. 1 is what both have at first. The last number of the side that
-# wins is what both must have at the end.
+# Each word of a line is a step. Both sides begin with 1, and at the end both must have the last number of the side that wins.
 TABLE = {
     "the_daemon_was_away": "daemon-leaves daemon-comes",
     "the_daemon_was_away_and_the_peer_was_turned": "daemon-leaves turn-2 daemon-comes",
@@ -42,13 +41,13 @@ TABLE = {
 }
 
 
-# What `number` makes of this is the number of a peer that begins with one.
+# A peer that begins with a number has `number(START)`.
 START = 7
 
 
 def play(peer, words, winner):
     stage = peer.stage
-    # The last number that each side has had of its own.
+    # The last number that each side has set itself.
     panel, other = 1, 1
     known = {peer.number(1), peer.number(3), peer.number(4)}
     stage.set(stage.control, peer.number(1))
@@ -74,7 +73,8 @@ def play(peer, words, winner):
     known |= {peer.number(panel), peer.number(last)}
     stage.wait_for_value(peer.number(last))
     peer.wait_for(peer.number(last))
-    # Both go on in both directions. What the peer was turned to meanwhile would come before this.
+    # Afterwards numbers pass in both directions. A number that the peer was turned to in the meantime would arrive
+    # before this one.
     stage.set(stage.control, peer.number(4))
     peer.wait_for(peer.number(4))
     if peer.turns:
@@ -85,7 +85,8 @@ def play(peer, words, winner):
 
 
 def cases(make, name="", leaves=True, turns=True, winner="panel"):
-    """Registers the cases of a peer. `leaves` and `turns`: whether it can. `winner`: whose values count, "panel" or "peer"."""
+    """Registers the cases of a peer. `leaves` and `turns`: whether the peer can do that. `winner`: whose values count, "panel"
+    or "peer"."""
     for title, words in TABLE.items():
         if not leaves and "peer" in words or not turns and "turn" in words:
             continue

@@ -93,10 +93,10 @@ def free_port(kind=socket.SOCK_STREAM):
 
 
 def queued_bytes(port):
-    """The bytes that a connection with this port holds: those that are sent, and those that the peer has not read."""
+    """The number of bytes in a connection with this port: sent bytes, and bytes that the peer has not read."""
     total = 0
     for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
-        # Of a row, these are the local and the remote address, the state and the queues.
+        # These fields of a row are the local and the remote address, the state and the queues.
         _, local, remote, _, queues = line.split()[:5]
         sent, unread = (int(queue, 16) for queue in queues.split(":"))
         # The unread bytes of a listener are the connections that wait for it.
@@ -108,9 +108,9 @@ def queued_bytes(port):
 
 
 def small_server():
-    """A listener on a free port of this machine. Its connections hold little and send small segments, so that they are soon full,
-    also for the peer. With the kernel's usual buffers that takes megabytes, and a slow machine does not send them before the
-    bridge leaves the connection."""
+    """A listener on a free port of this machine. Its connections have small buffers and segments, so that they are soon full in
+    both directions. The kernel's usual buffers hold megabytes, which a slow machine cannot send before the bridge gives up the
+    connection."""
     listener = socket.create_server(("127.0.0.1", 0))
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 8192)
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
@@ -123,7 +123,7 @@ def fill_connection(port, change):
     number = 0
     before = None
     end = time.monotonic() + 2 * PATIENCE_S
-    # Twice nothing: once the bridge may have had no processor.
+    # The queue must be empty twice, since the bridge may have had no processor the first time.
     rounds_without_more = 0
     while rounds_without_more < 2:
         assert time.monotonic() < end, f"it still takes more: {before} bytes so far"
@@ -139,7 +139,7 @@ def fill_connection(port, change):
 
 
 def unread_datagrams(port):
-    """The bytes that have come to a UDP port and that its program has not read."""
+    """The number of bytes that have arrived at a UDP port and that its program has not read."""
     for line in pathlib.Path("/proc/net/udp").read_text().splitlines()[1:]:
         _, local, _, _, queues = line.split()[:5]
         if local.endswith(f":{port:04X}"):
@@ -148,7 +148,8 @@ def unread_datagrams(port):
 
 
 def wait_until_read(port):
-    """Waits until the program at a UDP port has read all that has come. What a full socket cannot take is lost."""
+    """Waits until the program at a UDP port has read everything. Datagrams that do not fit into the socket's buffer are
+    lost."""
     wait_until(f"the datagrams at port {port} are read", lambda: unread_datagrams(port) == 0)
 
 
@@ -163,14 +164,14 @@ class CommandLine:
         return done.returncode, done.stdout, done.stderr
 
     def check(self, scratch, text):
-        """What --check-config says of a file: the exit status and the text."""
+        """The result of --check-config for a file: the exit status and the text."""
         path = pathlib.Path(scratch.folder, "bridges.toml")
         path.write_text(text)
         status, out, err = self("--check-config", str(path))
         return status, (out + err).replace(str(path), "bridges.toml")
 
     def expect_help(self, beginning):
-        """All bridges have a help of the same shape, and a version."""
+        """Checks that the help has the form that all bridges share, and the version."""
         status, out, err = self("--help")
         expect((status, err), (0, ""))
         assert out.startswith(f"{self.name} {beginning}"), out
@@ -251,10 +252,10 @@ class Stage:
         )
 
     def expect_one_commit(self, value, started, control=None):
-        """The peer's move that has begun at `started` is one interaction, which ends with this value.
+        """Checks that the peer's move since `started` is one interaction, which ends with this value.
 
-        It is over after 0.4 s without a number. Where the peer had no processor for so long, there is one more; so between
-        two are always 0.4 s.
+        It is over after 0.4 s without a number. If the peer had no processor for that long, there is one more interaction,
+        so any two are at least 0.4 s apart.
         """
         commits = []
         while commits[-1:] != [value]:
@@ -263,21 +264,21 @@ class Stage:
         assert len(commits) <= max(1, took / 0.4), f"{commits} within {took} s"
 
     def expect_no_harm_of_late_echoes(self, receive, send):
-        """The control ramps while the peer sends back everything, late: it has got many others since. `receive` returns what
-        has come."""
+        """Ramps the control while the peer sends back each number late, when it has already got many newer ones. `receive`
+        returns the numbers that have arrived."""
         end = time.monotonic() + PATIENCE_S
         while True:
             wrong, longest = self._ramp_with_late_echoes(receive, send, end)
             if not wrong:
                 return
-            # An echo counts as one for 0.6 s. It may have come later where something waited for a processor: the peer that
-            # receives, the peer that sends back, and the bridge may each have been late by the longest wait.
+            # An echo counts as one for 0.6 s. An echo may be later on a busy machine: the peer that receives, the peer
+            # that sends back, and the bridge may each be late by the longest wait.
             assert 0.1 + 3 * longest < 0.6 or time.monotonic() > end, wrong
             print(f"an echo may have come too late, since something waited for {longest:.2f} s: again")
             wait_until_steady("the bridge has committed what it took", lambda: (receive(), self.client.quiet()), 1)
 
     def _ramp_with_late_echoes(self, receive, send, end):
-        """Returns what is wrong, if something is, and the longest time between two messages of the bridge."""
+        """Returns the fault, if there is one, and the longest time between two messages of the bridge."""
         self.set(self.control, 0)
         self.client.quiet()
         waiting, events, arrivals = [], [], [time.monotonic()]
@@ -306,9 +307,10 @@ class Stage:
             ramps += 1
             while not is_over():
                 assert time.monotonic() < end, f"the ramp to {to} does not end: {events[-3:]}"
-                # The pause between two looks at the peer.
+                # The pause between two reads from the peer.
                 time.sleep(0.001)
-        # What the peer has sent back by now is read before these go out. Its effect would come before the second one.
+        # The numbers that the peer has sent back so far are read before these are sent. The effect of the first message
+        # would be seen before the second.
         for value in (101, 102):
             self.set(self.control, value)
             wait_until(f"the peer gets {value}", receive)

@@ -17,7 +17,7 @@ class Case:
         self.name = function.__name__ + (" (passed socket)" if passes else "")
 
     def __call__(self):
-        """Runs it. Returns how it ended."""
+        """Runs it. Runs a case and returns how it ended."""
         start = time.monotonic()
         outcome, message = "passed", ""
         with Scratch(self.passes) as scratch:
@@ -50,7 +50,8 @@ def alone_case(function):
 
 
 def passed_socket_case(function):
-    """Like `alone_case`, but its daemons get their socket passed. Above one of the other decorators: it runs both ways."""
+    """Like `alone_case`, but its daemons get their socket passed. Used above one of the other decorators: the case runs in
+    both ways."""
     registered.append(Case(function, passes=True))
     return function
 
@@ -68,7 +69,8 @@ def case(function):
 
 
 def closing_case(function):
-    """A case that judges what the others have recorded in `seen`. It runs when they have ended, if none was left out."""
+    """A case that judges what the others have recorded in `seen`. The case runs after all others, if none was left
+    out."""
     closing.append(Case(function))
     return function
 

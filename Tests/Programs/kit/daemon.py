@@ -100,7 +100,8 @@ output = "none"
 """
 
 def programs():
-    """The folder of the programs under test. Swift is asked for it once, for this process and its children."""
+    """The folder of the programs under test. `swift` is asked for the folder once, for this process and its
+    children."""
     folder = os.environ.get("WHEELD_PROGRAMS")
     if not folder:
         folder = subprocess.check_output(["swift", "build", "--show-bin-path"], cwd=ROOT, text=True).strip()
@@ -208,7 +209,7 @@ class Daemon:
     def __exit__(self, *_):
         if self.is_running:
             if KIND == "coverage":
-                # Lines are counted only for what ends by itself.
+                # Lines are counted only for processes that end by themselves.
                 self.signal(signal.SIGCONT)
                 self.signal(signal.SIGTERM)
             else:

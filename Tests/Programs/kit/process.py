@@ -57,7 +57,7 @@ class Process:
             return self.err.read_text() if errors else self.lines()
 
         def is_said():
-            # Asked first: what it says before its end counts.
+            # This is checked first, since output before the end of the program counts.
             runs = errors or self.process.poll() is None
             if line in said():
                 return True
@@ -105,13 +105,13 @@ def wakeups(pid):
 
 
 def wait_until_asleep(pid, seconds=1.2):
-    """Waits until no thread of a process is woken for so long, which is longer than the pauses of one that looks each second.
-    What went before may still keep it busy for a while. Returns what `wakeups` returns."""
+    """Waits until no thread of a process is woken for this time, which is longer than a pause of a second. Earlier work may
+    still keep the process busy for a while. Returns what `wakeups` returns."""
     return wait_until_steady(f"process {pid} sleeps", lambda: wakeups(pid), seconds)
 
 
 def cpu_seconds(pid):
-    """How much time of a processor a process has used."""
+    """The processor time that a process has used."""
     # The name, which may have spaces, is in brackets.
     words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -1,12 +1,12 @@
 """Runs cases side by side, each in a process of its own.
 
-Most cases wait for a daemon most of the time, so more of them run than there are processors. A process for each means that no
-case sees what another has left behind, and that one that hangs or dies is one failed case.
+Most cases wait for a daemon most of the time, so more of them run than there are processors. Since each case has its own
+process, no case is affected by what another leaves behind, and a case that hangs or dies is one failed case.
 
-How many run at once is a number of tokens. Suites that run at the same time share them: $WHEELD_JOBS names a fifo with one byte
-for each, from which a suite takes one before it starts a case, and puts it back when the case has ended, as make does with its
-job server. Example with two tokens: suite A starts two cases, suite B waits; a case of A ends, its byte is in the fifo again, and
-whoever reads first has it. If a suite is killed, its tokens are lost, and so is the run.
+A number of tokens limits how many cases run at once. Suites that run at the same time share them: $WHEELD_JOBS names a fifo
+with one byte for each, from which a suite takes one before it starts a case, and puts it back when the case has ended, as make
+does with its job server. Example with two tokens: suite A starts two cases, suite B waits; a case of A ends and puts its byte
+back into the fifo, and the suite that reads first gets it. If a suite is killed, its tokens are lost, and so is the run.
 """
 
 import faulthandler
@@ -18,12 +18,12 @@ import sys
 import time
 import traceback
 
-# A case that takes longer hangs: it waits for nothing longer than PATIENCE_S.
+# A case that takes longer hangs, since no wait is longer than PATIENCE_S.
 LIMIT_S = 300
 
 
 def spare_processors():
-    # The kernel bench has one processor, and its devices are there once.
+    # The kernel bench has one processor and one set of devices.
     return 1 if "WHEELD_KERNEL_BENCH" in os.environ else 4 * len(os.sched_getaffinity(0))
 
 
@@ -49,7 +49,7 @@ class Tokens:
 
 
 class Running:
-    """A case that runs in a child process, and what it has said through a pipe of how it ended."""
+    """A case that runs in a child process, which reports its result through a pipe."""
 
     def __init__(self, case):
         self.case, self.started, self.said = case, time.monotonic(), b""
@@ -60,7 +60,7 @@ class Running:
             os.close(end)
             return
         try:
-            # Where it hangs, shortly before it is killed.
+            # Prints where the case hangs, shortly before it is killed.
             faulthandler.dump_traceback_later(LIMIT_S - 5)
             os.write(end, json.dumps(case()).encode())
         except BaseException:  # noqa: BLE001: this process must not go on as its parent
@@ -70,7 +70,7 @@ class Running:
             os._exit(0)
 
     def read(self):
-        """Reads on. Says whether it has ended."""
+        """Reads on. Returns whether the case has ended."""
         more = os.read(self.pipe, 65536)
         self.said += more
         return not more

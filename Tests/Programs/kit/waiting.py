@@ -1,4 +1,4 @@
-"""Waits for what must become true."""
+"""Waits for conditions."""
 
 import pathlib
 import time
@@ -7,7 +7,8 @@ from .client import PATIENCE_S
 
 
 def wait_until(what, condition, within_s=PATIENCE_S):
-    """Waits until the condition is true, and returns it. `what` is a text, or makes one when it is too late."""
+    """Waits until the condition is true, and returns it. `what` is the text of the failure, or a function that returns
+    it."""
     end = time.monotonic() + within_s
     pause = 0.001
     while True:
@@ -15,15 +16,18 @@ def wait_until(what, condition, within_s=PATIENCE_S):
         if found:
             return found
         assert time.monotonic() < end, f"not within {within_s} s: {what() if callable(what) else what}"
-        # Most conditions are true soon; for the others the processor is left to those who make them true.
+        # Most conditions become true soon. For the others the pauses grow, which leaves the processor to other
+        # processes.
         time.sleep(pause)
         pause = min(2 * pause, 0.02)
 
 
 def wait_until_steady(what, read, seconds):
-    """Waits until `read` has returned the same for so long, and returns it. None is never steady: it is not right yet.
+    """Waits until `read` has returned the same for so long, and returns it. None never counts as steady: it means that
+    the state is not right yet.
 
-    For what must not happen any more. The time begins anew with each change: a busy machine takes longer and proves the same.
+    Used to check that nothing happens any more. The time restarts with each change, so a busy machine takes longer and proves
+    the same.
     """
     last, since = None, time.monotonic()
 

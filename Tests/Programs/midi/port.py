@@ -1,4 +1,4 @@
-"""A port of the ALSA sequencer that sends what it likes, by libasound."""
+"""A port of the ALSA sequencer that sends any bytes, by libasound."""
 
 import ctypes
 import struct
@@ -39,7 +39,7 @@ class Port:
         return asound.snd_seq_event_output_direct(self.handle, buffer)
 
     def received(self):
-        """The events that have come: pairs of their type and their twelve bytes of data."""
+        """The events that have arrived: pairs of their type and their twelve bytes of data."""
         events = []
         event = ctypes.c_void_p()
         while asound.snd_seq_event_input(self.handle, ctypes.byref(event)) >= 0 and event:

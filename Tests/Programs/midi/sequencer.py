@@ -67,7 +67,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect(peer.received(), [])
-        # The others get it, and the last value.
+        # The other peers get this number, and then the last value.
         expect([line for line in dump.shown() if "controller 16" in line][-1], "Control change 0, controller 16, value 100")
 
 
@@ -83,7 +83,7 @@ def a_late_echo_moves_nothing(scratch):
 def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
     with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
-        # The kernel keeps 2000 for it.
+        # The kernel buffers 2000 events for the bridge.
         for number in range(3000):
             peer.controller(99, number % 128)
         with Dump("wheeld") as dump:
@@ -192,7 +192,7 @@ number = 30
 
 
 class Returning:
-    """A port that is away for a while."""
+    """A port that is removed for a while."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -255,7 +255,7 @@ def what_one_program_changes_the_others_get(scratch):
         peer.received()
         peer.controller(16, 90)
         dump.wait_for_message("Control change 0, controller 16, value 90")
-        # One more gets every value, and the others nothing.
+        # A new peer gets every value, and the others get nothing.
         with Dump("wheeld") as other:
             other.wait_for_message("Control change 0, controller 17, value 0")
             expect(other.shown()[0], "Control change 0, controller 16, value 90")
@@ -316,7 +316,7 @@ def a_reload_changes_what_the_file_changes_and_holds_no_note(scratch):
         dump.wait_for_message("Note on 0, note 40, velocity 127")
         stage.reload(text.replace("20", "21"))
         dump.wait_for_message("Note off 0, note 40, velocity 0")
-        # The port is another one now, and the peer is connected with it by its name.
+        # The peer has another port now, and the bridge connects to it by its name.
         stage.wait_for_log("connected to peer", 2)
         peer.controller(21, 55)
         stage.wait_for_value(55)
@@ -377,11 +377,11 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
     with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
         wait_until("the port is connected", lambda: "connected to" in stage.log())
         with Process(["stdbuf", "-oL", "amidi", "-p", "hw:0,0", "-d"]) as radio:
-            # The device does not say when it has been opened: what comes before that is lost.
+            # The device does not report when it was opened, and earlier messages are lost.
             def received():
                 stage.client.do(op="set", control="cutoff", value=99)
                 stage.client.do(op="set", control="cutoff", value=100)
-                # Until the device has read them.
+                # Waits until the device has read the messages.
                 time.sleep(0.1)
                 return "".join(radio.out.read_text().split())
 
@@ -393,7 +393,7 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @alone_case
 def fluidsynth_follows(scratch):
-    # It ends with its standard input, and its server cannot be had here: the bench has no network.
+    # FluidSynth ends with its standard input, and its server cannot be used here, because the bench has no network.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():
@@ -418,7 +418,7 @@ def it_says_how_long_a_detent_takes(scratch):
 
             def is_heard(dump=dump, send=send):
                 send(0)
-                # Until aseqdump has said it.
+                # Waits until aseqdump has printed the message.
                 time.sleep(0.05)
                 return any("controller 16" in line for line in dump.all_lines())
 

@@ -29,7 +29,7 @@ def wait_until_left(port):
     def are_gone():
         for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
             remote, state = line.split()[2:4]
-            # 01 is established, 08 knows of the end and is not closed.
+            # 01 is an established connection; 08 has received the end and is not closed yet.
             if remote.endswith(f":{port:04X}") and state in ("01", "08"):
                 return False
         return True
@@ -53,7 +53,7 @@ class Broker:
         self.port = port or free_port()
         self.folder = folder
         self.file = pathlib.Path(folder, f"mosquitto-{self.port}.conf")
-        # It drops nothing for a subscriber that a busy machine keeps from reading.
+        # The broker drops no message for a subscriber that is slow on a busy machine.
         self.file.write_text(f"listener {self.port} 127.0.0.1\nmax_queued_messages 0\n{extra}\n")
         self.process = None
 
@@ -119,7 +119,7 @@ class Listener(Process):
         return self
 
     def heard(self, topic=None):
-        """What has come so far, of one topic its payloads alone."""
+        """The messages so far; of a single topic only its payloads."""
         pairs = []
         for line in self.lines():
             words = line.split(" ", 2)
@@ -163,9 +163,11 @@ class Bridge(Process):
 
 
 class Wire:
-    """A port whose connections go on to another. It can be cut, and it can freeze: then nothing passes, and nobody is told.
+    """A port that forwards its connections to another port. It can be cut, and it can freeze: then nothing passes, and
+    neither side is notified.
 
-    `forbids_5`: it answers as an old broker to a client that speaks MQTT 5. `port`: one that was leased before.
+    `forbids_5`: it answers a client that speaks MQTT 5 like an old broker. `port`: a port that this case has reserved
+    before.
     """
 
     def __init__(self, target, forbids_5=None, small=False, port=0):

@@ -96,7 +96,7 @@ def rabbits(folder):
     epmd = subprocess.Popen(["epmd", "-port", str(port), "-address", "127.0.0.1"])
     nodes = [Rabbit(folder, number, port) for number in range(1, 4)]
     try:
-        # One after another: three that start at once would be slower on a small machine.
+        # The nodes start one after another: three at once would be slower on a small machine.
         for node in nodes:
             node.start()
             node.wait()
@@ -180,7 +180,7 @@ def connections(bridge):
 
 
 def settle(bridges):
-    """Waits until no bridge goes to another node. One that does not hear itself goes on 10 s after it has come."""
+    """Waits until no bridge moves to another node. A bridge that does not receive its own status moves on after 10 s."""
     before, since = None, time.monotonic()
     while time.monotonic() - since < 11:
         now = [len(connections(bridge)) for bridge in bridges]
@@ -197,14 +197,14 @@ def silent(topics, bridges):
 
 
 def kill_a_node(cluster, what, shares_retained):
-    """Returns when all is as it must be. `shares_retained`: each node has the retained messages of all."""
+    """Returns when all messages have arrived. `shares_retained`: each node has the retained messages of all."""
     with contextlib.ExitStack() as stack:
         nodes = stack.enter_context(cluster)
         bridges, clients = [], []
         for number in range(INSTRUMENTS):
             one = stack.enter_context(Scratch())
             stack.enter_context(Daemon(one))
-            # Each begins with another node.
+            # Each instrument begins with another node.
             order = [nodes[(number + n) % 3] for n in range(3)]
             hosts = [word for node in order for word in ("--host", f"127.0.0.1:{node.port}")]
             words = [program("wheel-mqtt"), "--name", f"i{number}", "--socket", one.socket, "--log-level", "debug", *hosts]
@@ -221,7 +221,7 @@ def kill_a_node(cluster, what, shares_retained):
                 nodes[0].kill()
             for client in clients:
                 client.send(op="set", control="count", value=value)
-            # They go on for some seconds, in which the node is killed and another one takes its place.
+            # The instruments publish for some seconds, in which the node is killed and another node replaces it.
             time.sleep(0.02)
 
         def commits():
@@ -252,15 +252,17 @@ def kill_a_node(cluster, what, shares_retained):
         for node in nodes[1:]:
             topics = [word for number in range(INSTRUMENTS) for word in ("-t", f"wheeld/i{number}/count/value")]
             with Listener(node.port, *topics, topic="wheeld/none", version="311", qos="0") as reader:
-                # Nothing says that a broker has sent all that it retains, and one that has nothing sends nothing.
+                # A broker does not report that it has sent all retained messages, and a broker without any sends
+                # nothing.
                 time.sleep(2)
                 known = {int(topic.split("/")[1][1:]): payload for topic, payload, _ in reader.heard()}
                 ours = {n for n in range(INSTRUMENTS) if shares_retained or places[n][-1] == node.port}
                 expect({n: known.get(n) for n in ours if known.get(n) != str(COMMITS)}, {}, "retained values that are wrong")
-                # A node that shares nothing keeps what it had when an instrument went on.
+                # A node that shares nothing keeps the retained messages from before an instrument moved to another
+                # node.
                 left = {n for n in range(INSTRUMENTS) if node.port in places[n]}
                 expect(set(known) - ours - left, set(), "retained values of instruments that were never at this node")
-                # What the node does not know comes when somebody asks for it.
+                # Messages that the node lacks are published again after a message to `get`.
                 for number in range(INSTRUMENTS):
                     place = ["-p", str(node.port), "-t", f"wheeld/i{number}/get"]
                     words = ["mosquitto_pub", "-V", "311", *place, "-n", "-q", "1"]

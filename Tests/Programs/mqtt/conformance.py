@@ -42,10 +42,10 @@ class Referee(Broker):
         return pathlib.Path(f"{self.file}.log").read_text()
 
     def complaints(self):
-        """What it finds wrong.
+        """The violations that the broker has logged.
 
-        It ends a connection by itself as the answer to a violation. A traceback is a packet for a client that has gone
-        without waiting for the answer.
+        The broker ends a connection after a violation. A traceback is caused by a packet for a client that has
+        disconnected without waiting for the answer.
         """
         signs = ("ERROR ", "Traceback ", " out: .* Disconnects\\(")
         return [line for line in self.log().splitlines() if re.search("|".join(signs), line)]
@@ -81,7 +81,7 @@ def all_that_a_bridge_does(scratch, version, limits="", options=()):
                     late.await_("count/value", str(COMMITS))
                     late.await_("status", "online")
                 until(lambda: "Pingreqs(" in referee.log(), "it gives no sign of life")
-                # A lost connection: the broker publishes the last will, and the bridge comes back.
+                # A lost connection: the broker publishes the last will, and the bridge reconnects.
                 wire.cut()
                 listener.await_("status", "offline")
                 bridge.await_log("connected to the broker", 2)

@@ -61,7 +61,7 @@ class House(Process):
 
     @staticmethod
     def _entries(broker):
-        """What it stores after somebody has added MQTT."""
+        """The configuration that Home Assistant stores after a user has added MQTT."""
         entry = {
             "data": {"broker": "127.0.0.1", "port": broker, "discovery": True, "discovery_prefix": "homeassistant"},
             "entry_id": "01" * 16,
@@ -111,7 +111,7 @@ class House(Process):
         )
 
     def complaints(self):
-        """What it says about messages of MQTT that it does not like."""
+        """Its complaints about messages of MQTT."""
         lines = (self.out.read_text() + self.err.read_text()).splitlines()
         return [line for line in lines if "mqtt" in line and ("WARNING" in line or "ERROR" in line)]
 

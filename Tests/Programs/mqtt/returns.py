@@ -1,4 +1,4 @@
-"""Who wins when the broker or the daemon comes back."""
+"""Which side wins when the broker or the daemon reconnects."""
 
 import contextlib
 import subprocess

@@ -1,4 +1,4 @@
-"""What wheel-mqtt publishes, and what others may set."""
+"""The messages that wheel-mqtt publishes, and the values that others may set."""
 
 import json
 import signal
@@ -37,7 +37,7 @@ def everything_is_there_at_once_and_stays(scratch):
 
 @alone_case
 def a_turned_knob_arrives_and_is_committed(scratch):
-    # Long enough that the bridge tells both states also on a busy machine.
+    # Long enough that the bridge publishes both states even on a busy machine.
     scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 500"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port):
@@ -68,7 +68,7 @@ def a_message_sets_a_control_once(scratch):
             listener.await_("filter/commit", "hp")
             expect(client.ask(op="get", control="gain")["value"], -20.5)
             expect(client.ask(op="get", control="filter")["value"], "hp")
-            # What is sent back or committed again would come before this.
+            # A value that was sent back or committed again would arrive before this one.
             broker.publish("wheeld/lab/filter/set", "band-pass")
             listener.await_("filter/commit", "band-pass")
             expect(listener.heard("gain/set"), ["-20.3"])
@@ -107,10 +107,10 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
                     for n in range(1, 101)
                 )
                 client.socket.sendall(lines)
-                # Else a bridge without a processor would fall behind by more than the daemon keeps for a client.
+                # Otherwise a bridge on a busy machine could fall behind by more events than the daemon buffers.
                 if start >= 500:
                     listener.await_("count/commit", str(start - 400))
-                # So they take longer than some of the bridge's intervals, however fast the machine is.
+                # So the turns take longer than some of the bridge's intervals, however fast the machine is.
                 time.sleep(0.008)
             listener.await_("count/commit", "10000")
             listener.await_last("count/value", "10000")

@@ -1,4 +1,4 @@
-"""Brokers and daemons that go, come back, or fall silent."""
+"""Brokers and daemons that end, restart, or hang."""
 
 import contextlib
 import signal
@@ -48,7 +48,8 @@ def no_commit_is_lost_while_the_broker_is_killed(scratch):
                     broker.start()
     missing = sorted(set(range(1, number + 1)) - set(received))
     expect(missing, [], "lost commits")
-    # Some may come twice: those that were not acknowledged. Never more than the window for each life.
+    # Commits that were not acknowledged may arrive twice: for each broker at most as many as may be unacknowledged at a
+    # time.
     assert len(received) - number <= 3 * 20, len(received) - number
     firsts = list(dict.fromkeys(received))
     expect(firsts, sorted(firsts), "the order")
@@ -75,7 +76,7 @@ def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
         bridge.await_log("connected to wheeld")
         for value in range(1, 5):
             client.ask(op="set", control="count", value=value)
-        # It has them all.
+        # The listener has all commits.
         bridge.await_log("more than 3 commits wait for a broker")
         bridge.signal(signal.SIGTERM)
         bridge.await_log("3 commits are lost: no broker has acknowledged them")
@@ -130,7 +131,8 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
                 client.ask(op="set", control="count", value=value)
             bridge.await_log("disconnected from the broker")
             with wire.lock:
-                # The packets of the dead connection never arrive. Its other end does not know yet.
+                # The packets of the dead connection never arrive. The other end of the connection does not know this
+                # yet.
                 wire.pairs, dead = [], wire.pairs
             wire.is_frozen = False
             bridge.await_log("connected to the broker", 2)
@@ -176,7 +178,7 @@ def the_daemon_goes_and_comes_back(scratch):
                 daemon.wait()
             listener.await_last("status", "offline")
             broker.publish("wheeld/lab/count/set", "99")
-            # The bridge has read this when it contradicts what comes behind it.
+            # When the bridge corrects the last will, it has read all earlier messages.
             broker.publish("wheeld/lab/status", "?")
             until(lambda: listener.heard("status")[-2:] == ["?", "offline"], lambda: str(listener.heard("status")))
             with Daemon(scratch) as daemon:
@@ -194,11 +196,11 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
         with Bridge(scratch, port=broker.port) as first, Bridge(scratch, port=broker.port) as second:
             first.await_log("is another program connected as 'lab'?")
             second.await_log("is another program connected as 'lab'?")
-            # Without pauses each of them would come back hundreds of times.
+            # Without pauses each bridge would reconnect hundreds of times.
             time.sleep(1)
             times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
             assert times < 20, times
-            # The broker is there.
+            # The broker runs.
             for bridge in (first, second):
                 bridge.await_log(f"disconnected from the broker 127.0.0.1:{broker.port}: ")
                 assert "no broker at" not in bridge.log(), bridge.log()
@@ -309,7 +311,7 @@ def a_reload_keeps_the_commits_that_wait(scratch):
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "4")
             expect(listener.heard("count/commit"), ["1", "2", "3", "4"])
-            # The broker is told of both lives.
+            # The broker gets the commits of both runs.
             bridge.reload(scratch, text.replace("100", "40"))
             until(lambda: listener.heard("status") == ["online", "offline", "online"], lambda: str(listener.heard("status")))
         assert "commits are lost" not in bridge.log(), bridge.log()
@@ -334,7 +336,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))
-                # Beside commits the daemon may drop events that are none.
+                # The daemon may drop events that are not commits.
                 return len(listener.heard("count/commit")) + missed >= total and len(listener.heard("missed")) >= 2
 
             until(accounted, lambda: f"{listener.heard('missed')} and {len(listener.heard('count/commit'))} of {total}")

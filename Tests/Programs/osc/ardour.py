@@ -1,4 +1,4 @@
-"""A real Ardour, without its face and without a sound card: what docs/bridges/osc.md says of it."""
+"""A real Ardour, without its window and without a sound card, used as docs/bridges/osc.md describes."""
 
 import contextlib
 import glob
@@ -101,17 +101,18 @@ def ardour():
                 with Process([servers[0], "-d", f"{folder}/session", "session"], environment) as process:
                     wait_until(lambda: f"Ardour: {process.out.read_text()} {process.err.read_text()}", answers)
                     yield
-                # Only so it leaves the list of servers, which has eight places.
+                # Only an orderly end removes it from the list of servers, which has eight places.
                 sound.signal(signal.SIGTERM)
                 sound.end()
         finally:
-            # What programs leave that are killed.
+            # Removes files that killed programs have left.
             for left in glob.glob(f"/dev/shm/*{jack}_*"):
                 os.unlink(left)
 
 
 class Relay:
-    """Stands between wheel-osc and Ardour, which tells one port of each machine what changes, and notes what Ardour says."""
+    """A relay between wheel-osc and Ardour, which records Ardour's messages: Ardour reports changes only to one port of each
+    machine."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -144,7 +145,7 @@ class Relay:
         self.socket.sendto(data, ("127.0.0.1", PORT))
 
     def ask_for_news(self):
-        """Ardour says from now on what changes, to this port: strips and buttons, and gains in dB."""
+        """From now on Ardour reports changes to this port: strips and buttons, and gains in dB."""
         self.tell(packet("/set_surface", "iiiiiii", 0, 159, 3, 0, 0, 0, self.port))
 
     def last(self, address):
@@ -174,13 +175,13 @@ def a_knob_and_ardour_move_the_same_fader(scratch):
             relay.tell(packet("/strip/gain", "if", 1, -6.5))
             stage.wait_for_value(-6.5, "level")
             wait_for("/strip/gain", -6.5)
-            # A hand that turns on: what Ardour says of the values before does not turn it back.
+            # A hand that continues to turn: Ardour's messages about earlier values do not move the control back.
             for _ in range(40):
                 stage.client.do(op="feed", input="knob", detents=-1)
-                # A detent of a hand: in the whole turn Ardour says several values.
+                # A detent of a hand. Ardour reports several values during the whole turn.
                 time.sleep(0.02)
             expect(stage.value("level"), -26.5)
             wait_for("/strip/gain", -26.5)
-            # Ardour says what changes when it likes, and the bridge sends the value again 0.6 s after a late echo.
+            # Ardour reports changes at any time, and the bridge sends the value again 0.6 s after a late echo.
             time.sleep(1.5)
             expect((stage.value("level"), relay.last("/strip/gain")), (-26.5, -26.5))

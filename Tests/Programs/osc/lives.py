@@ -1,4 +1,4 @@
-"""The lives of wheel-osc: another configuration, and a terminal that goes."""
+"""Reloads and ends of wheel-osc: another configuration, and a terminal that is closed."""
 
 import contextlib
 import fcntl
@@ -62,7 +62,7 @@ def many_reloads_leave_no_descriptor_behind(scratch):
         def descriptors():
             return len(os.listdir(f"/proc/{stage.bridge.process.pid}/fd"))
 
-        # It may still have one open for a moment, from its start.
+        # The bridge may still have a socket from its start open for a moment.
         most = descriptors()
         for count in range(20):
             stage.reload(text.replace("/one", f"/number{count}"))
@@ -72,7 +72,7 @@ def many_reloads_leave_no_descriptor_behind(scratch):
 
 @alone_case
 def a_terminal_that_goes_ends_it_and_releases_what_is_held(scratch):
-    """A shell whose terminal goes sends SIGHUP to its jobs."""
+    """A shell whose terminal is closed sends SIGHUP to its jobs."""
     port = free_port(socket.SOCK_DGRAM)
     text = FILE.replace("PORT", str(port)).replace("listen = LISTEN\n", "")
     with Dump(port) as dump, Stage(scratch, text, listens=False) as stage:

@@ -29,7 +29,7 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         dump.wait_for_message("/wheeld/wave i 0")
         started = time.monotonic()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-            # Several values on their way, and not the last one alone.
+            # The program gets several values on the way, and not only the last one.
             for first in range(1, 101, 20):
                 for value in range(first, first + 20):
                     sender.sendto(packet("/wheeld/cutoff", "f", value), ("127.0.0.1", stage.port))
@@ -94,7 +94,7 @@ def a_bundle_sets_all_or_none(scratch):
         # A hand is on one of both.
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        # The bridge passes on what comes in one step before what comes alone.
+        # The bridge sends values of one step before values that come alone.
         sender.sendto(packet("/wheeld/mark", "i", 7), ("127.0.0.1", stage.port))
         stage.wait_for_value(7, "mark")
         expect(stage.value("wave"), "square")

@@ -1,4 +1,4 @@
-"""Who gets what wheel-osc sends, and who may come and go."""
+"""The destinations of wheel-osc, and programs that start and end."""
 
 import pathlib
 import signal
@@ -27,7 +27,7 @@ def each_of_several_programs_gets_what_another_one_changes(scratch):
             dump.wait_for_message("/wheeld/cutoff f 77.000000")
             expect(stage.value(), 77)
             stage.client.event("commit", control="cutoff")
-            # What is sent back would come before these.
+            # A value that was sent back would arrive before these.
             stage.await_all(lambda position: expect(first.recv(65536), packet("/wheeld/wave", "i", position)))
 
 
@@ -55,7 +55,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="set", control="cutoff", value=99)
-        # It is said once, and may have been before the first one. The bridge has no socket until it tries again.
+        # The complaint is logged once, perhaps before the first message. The bridge has no socket until it tries again.
         wait_until("it is noticed", lambda: not has_socket_to(port))
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/cutoff f 99.000000")
@@ -101,7 +101,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
 
     with Stage(scratch) as stage:
         send(stage, "cutoff", 9, "127.0.0.2")
-        # What comes later to the other address arrives.
+        # Later messages to the other address arrive.
         send(stage, "wave", 1, "127.0.0.1")
         stage.wait_for_value("square", "wave")
         expect(stage.value(), 0)
@@ -115,7 +115,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
 
 @alone_case
 def a_program_that_ends_between_two_packets_gets_every_value_later(scratch):
-    """Without bundles the second packet learns at once that nobody has taken the first one."""
+    """Without bundles the send of the second packet reports at once that no program has received the first one."""
     port = free_port(socket.SOCK_DGRAM)
     text = f'[osc]\nto = ["127.0.0.1:{port}"]\nbundles = false\n'
     with Stage(scratch, text) as stage:

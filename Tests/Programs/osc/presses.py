@@ -27,7 +27,7 @@ def a_release_among_missed_events_is_sent(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = HELD.replace("PORT", str(port)).replace("INTERVAL", "5")
     with Dump(port) as dump, Stage(scratch, text, controls=CONTROLS + PAD) as stage:
-        # The bridge is told of buttons before it sends the first values, and not yet when it is connected.
+        # The bridge learns of held buttons after it has connected and before it sends the first values.
         dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="feed", input="dial", down=True)
         dump.wait_for_message("/press i 1")

@@ -1,4 +1,4 @@
-"""Who wins when a program or the daemon comes back, by UDP and by TCP."""
+"""Which side wins when a program or the daemon reconnects, by UDP and by TCP."""
 
 import contextlib
 import socket
@@ -61,7 +61,7 @@ class Datagrams(Peer):
     def come(self):
         self.value = None
         self.open()
-        # By UDP nobody knows that it has begun again.
+        # By UDP the bridge cannot know that the program was restarted.
         self.send(packet("/refresh"))
 
 

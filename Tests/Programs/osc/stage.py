@@ -50,7 +50,7 @@ class Dump(Process):
             paths = [path for path in (pathlib.Path(f"/proc/net/{by}"), pathlib.Path(f"/proc/net/{by}6")) if path.exists()]
             return any(f":{port:04X} " in path.read_text() for path in paths)
 
-        # It says nothing when it listens.
+        # oscdump prints nothing when it begins to listen.
         wait_until("oscdump listens", listens)
 
     def shown(self):
@@ -76,10 +76,10 @@ class Stage(bridge.Stage):
         super().__init__(scratch, configuration, [*options, *listen], controls)
 
     def await_all(self, wait_for_wave):
-        """Waits until the programs have got what the bridge has for them by now.
+        """Waits until the programs have received all that the bridge has to send now.
 
-        It sends two positions of `wave` afterwards; `wait_for_wave` waits until a program has got this one. Between them is
-        the bridge's interval for a control: what is sent twice, or sent back, comes before the second.
+        Then two positions of `wave` are sent; `wait_for_wave` waits until a program has received the second. Between them
+        is the bridge's interval for a control, so a message that is sent twice, or sent back, arrives before the second.
         """
         for name, position in (("square", 1), ("sine", 2)):
             self.set("wave", name)

@@ -1,4 +1,4 @@
-"""wheel-osc by TCP, with liblo and with programs that cut packets as they like."""
+"""wheel-osc by TCP, with liblo and with programs that split packets anywhere."""
 
 import ctypes
 import pathlib
@@ -17,7 +17,7 @@ from stage import CONTROLS, Dump, Stage, bundle, packet
 
 
 class Program:
-    """A program that takes one connection, and the packets that come by it."""
+    """A program that accepts one connection, and the packets that it has received."""
 
     def __init__(self, port=0, slip=False, small=False):
         self.listener = small_server() if small else socket.create_server(("127.0.0.1", port))
@@ -73,7 +73,7 @@ class Program:
         return found
 
     def read(self):
-        """What has come, without waiting: nothing (None), or the end of the connection (no bytes)."""
+        """The received bytes, without waiting: None if there are none, and no bytes at the end of the connection."""
         if not select.select([self.connection], [], [], 0)[0]:
             return None
         try:
@@ -152,7 +152,7 @@ def both_directions(scratch, slip):
 @alone_case
 def a_program_with_liblo_answers_on_the_connection(scratch):
     with Liblo() as program, Stage(scratch, options=["--to", f"tcp:127.0.0.1:{program.port}"], listens=False) as stage:
-        # It adds 1 to what it gets, once.
+        # The program adds 1 to the value that it gets, once.
         stage.client.do(op="set", control="cutoff", value=41)
         stage.wait_for_value(42)
 
@@ -215,7 +215,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
 
 @alone_case
 def packets_may_be_cut_anywhere(scratch):
-    # The daemon keeps its value: the second time others are sent, so that none of them is an echo.
+    # The daemon keeps its value, so other values are sent the second time, none of which is an echo.
     for slip, first in ((False, 1), (True, 61)):
         with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place]) as stage:
             program.accept()
@@ -237,7 +237,7 @@ def nonsense_ends_the_connection_and_pauses_grow(scratch):
             for data in broken:
                 program.accept()
                 program.connection.sendall(data)
-                # What was sent before the end comes first.
+                # Messages that were sent before the end arrive first.
                 wait_until("the connection ends", lambda: program.read() == b"")
                 program.drop()
             program.accept()
@@ -261,7 +261,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             last = fill_connection(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
-            # Some of so many datagrams may be lost before a program that has no processor.
+            # Some of so many datagrams may be lost if the program has no processor.
             wait_until_read(port)
             last += 1
             stage.set("cutoff", last)
@@ -289,7 +289,7 @@ def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scrat
             for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
                 remote, timer = (line.split()[index] for index in (2, 5))
                 kind, time_left = timer.split(":")
-                # 2 is the timer that asks. It counts hundredths of a second.
+                # 2 is the keepalive timer, which counts hundredths of a second.
                 if remote.endswith(f":{program.port:04X}") and kind == "02":
                     return int(time_left, 16) / 100
             return None

@@ -1,4 +1,4 @@
-"""Who wins when the rig or the daemon comes back."""
+"""Which side wins when the rig or the daemon reconnects."""
 
 import contextlib
 import functools
