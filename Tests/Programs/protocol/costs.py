@@ -1,4 +1,5 @@
-"""What lines may cost: each list of each command at its limit, each command with what it does not take, and the log."""
+"""The permitted cost of lines: each list of each command at its limit, each command with members that it does not have,
+and the log."""
 
 import ast
 import json
@@ -15,7 +16,7 @@ LINE = 512 << 10
 MANY = 1900
 CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
 
-# The lists and objects of all commands, each with the other members of its line and the kinds of its entries. Those that cannot
+# The lists and objects of all commands, each with the other members of its line and the kinds of its entries. Lists that cannot
 # be long are refused.
 NAMES = {"equal": lambda number: "frequency", "unknown": lambda number: f"unknown{number}", "wrong": lambda number: 1.5}
 EVENTS = {**NAMES, "equal": lambda number: "value"}
@@ -59,19 +60,19 @@ def cost(daemon, client, line):
 
 
 class Costs:
-    """A line costs no more than some times what it takes to read its JSON. A search for each entry would."""
+    """A line must cost no more than a few times the parsing of its JSON. A search for each entry would cost more."""
 
     def __init__(self, daemon, client):
         self.daemon, self.client = daemon, client
-        # What a ping with the same entries costs, by their kind.
+        # The cost of a ping with the same entries, by their kind.
         self.pings = {}
 
     def check(self, what, kind, entries, line, short=None):
-        """`short`: the same without its entries, for what a command takes anyway."""
+        """`short`: the same line without entries, to measure the command's fixed cost."""
         if kind not in self.pings:
             self.pings[kind] = cost(self.daemon, self.client, {"op": "ping", "x": entries})
         most = 8 * self.pings[kind] + 0.03 + (2 * cost(self.daemon, self.client, short) if short else 0)
-        # Other programs on the machine make it dearer and never cheaper, so the least of three is its cost.
+        # Other programs on the machine can only increase the time, so the cost is the least of three measurements.
         took = cost(self.daemon, self.client, line)
         for _ in range(2):
             if took >= most:
@@ -80,7 +81,7 @@ class Costs:
 
 
 def filled(entry):
-    """As many entries as a line can have."""
+    """The largest number of entries that fits into a line."""
     entries, length = [], 0
     while length < LINE - 1000:
         entries.append(entry(len(entries)))

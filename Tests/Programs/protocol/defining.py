@@ -110,7 +110,7 @@ def a_control_names_the_owner_of_its_definition(scratch):
         expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
         expect({c["control"]: c["owner"] for c in client.do(op="list")["controls"] if "owner" in c}, own)
         expect((client.do(op="get", control="trim")["owner"], "owner" in client.do(op="get", control="gain")), ("synth", False))
-        # Another owner takes it over.
+        # Another owner defines the same control.
         client.do(op="undefine", owner="synth")
         client.do(op="define", owner="mixer", controls=[CUTOFF], keep="always")
         with daemon.client() as newcomer:
@@ -147,7 +147,7 @@ def presets_are_defined_too(scratch):
         expect((control(client, "cutoff")["value"], control(client, "gain")["value"]), (300, -6))
         client.do(op="set", control="cutoff", value=77)
         client.do(op="store", preset="night")
-        # The stored values stay when the definition changes elsewhere, and go with it.
+        # The stored values are kept when other parts of the definition change, and are dropped with the definition.
         client.do(op="define", owner="synth", controls=[CUTOFF, DRIVE], presets=[night])
         client.do(op="set", control="cutoff", value=5000)
         client.do(op="recall", preset="night")
@@ -289,7 +289,7 @@ def a_changed_control_commits_and_keeps_what_fits(scratch):
 @alone_case
 def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
     with Defining(scratch) as (_, client, other):
-        # However slow the machine is, the removal commits, and not the pause after the detent.
+        # The removal causes the commit, not the pause after the detent, however slow the machine is.
         client.do(op="define", owner="synth", controls=[{**CUTOFF, "commit_after_ms": 60_000}])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
@@ -324,7 +324,7 @@ def fingers_and_buttons_go_on(scratch):
         client.do(op="feed", input="dial", down=False)
         events = other.quiet()
         expect(len([e for e in events if e["event"] == "commit"]), 1)
-        # It may have become a long press meanwhile.
+        # The press may have become a long press in the meantime.
         expect([e["gesture"] for e in events if e["event"] == "press" and e["gesture"] != "long"][:1], ["up"])
 
 
@@ -344,7 +344,7 @@ def a_finger_on_a_control_that_goes_is_ignored(scratch):
 
 @alone_case
 def a_swipe_ends_with_the_controls_under_it(scratch):
-    """Two fingers are down that may turn the page, when their controls go or get other places."""
+    """Two fingers that may change the page are down when their controls are removed or renumbered."""
     glass = '[[input]]\nname = "glass"\ntype = "client"\ncontrols = ["gain"]\ndisplay = "panel"\n'
     panel = '[[display]]\nname = "panel"\noutput = "remote"\nsize = [800, 480]\n'
     controls = [{"name": name, "kind": "float", "range": "[0, 1000]"} for name in ("aa", "bb")]
@@ -352,7 +352,7 @@ def a_swipe_ends_with_the_controls_under_it(scratch):
     with Defining(scratch, lambda text: text.replace("[[page]]", panel + glass + "\n[[page]]", 1)) as made:
         _, client, other = made
         client.do(op="watch-display", display="panel")
-        # It has places to touch when it has a picture.
+        # The display has touch targets once it has a picture.
         client.event("frame")
 
         def touch(*places):
@@ -391,9 +391,10 @@ def a_definition_waits_five_seconds_for_its_client(scratch):
             left = time.monotonic()
         other.event("controls")
         passed = time.monotonic() - left
-        # A busy machine adds to it; without the wait there would be none, and with the next longer one ten seconds.
+        # The time is longer on a busy machine. Without the grace period it would be nearly zero, and with the next
+        # longer timeout ten seconds.
         assert 4.9 < passed < 9.9, passed
-        # The one that went first changes nothing any more: its five seconds were over before these.
+        # The client that disconnected first has no effect any more: its five seconds were over earlier.
         expect(("cutoff" in names(other), "drive" in names(other)), (True, False))
 
 
@@ -449,7 +450,7 @@ def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
             expect(event["mistakes"][0]["path"], "controls[0].name")
         edit_file(scratch, daemon, lambda text: text.replace('"cutoff"', '"count"').replace('"drive"', '"gain"'))
         expect([c["control"] for c in other.event("controls")["controls"]][-1], "drive")
-        # The kept one was put aside, and is back; the other one has ended.
+        # The kept definition was put aside and is restored; the other one has ended.
         expect((control(other, "drive")["value"], "cutoff" in names(other)), (3, False))
         assert any("put aside" in line for line in daemon.log_lines()), daemon.log_lines()
 
@@ -545,7 +546,7 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
         expect((names(client)[-1], control(client, "cutoff")["value"]), ("cutoff", 88))
-        # Even now the name is free the first one waits for a reload.
+        # Although the name is free now, the first definition waits for a reload.
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"gain"'))
         client.event("controls")
         client.do(op="undefine", owner="second")
@@ -557,7 +558,8 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
 
 @alone_case
 def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
-    """The client that holds the button goes in the iteration in which its control is removed or the file is read."""
+    """The client that holds the button disconnects in the iteration in which its control is removed or the file is
+    read."""
     def edit(text):
         return text.replace('name = "dial"\n', 'name = "dial"\non = { up = { op = "ramp", to = 5000, duration_s = 0.1 } }\n')
 
@@ -601,7 +603,7 @@ def a_control_that_comes_back_leaves_the_own_control_of_an_input(scratch):
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         client.do(op="page", page="filter")
         expect(focus(client, "pad"), "cutoff")
-        # A start, too, takes the page's control for the page's.
+        # At a start, too, the page's control belongs to the page.
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -634,7 +636,7 @@ def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
         other.event("controls")
         expect(preset(client), {"gain": 3})
-        # The same across a start at which it does not fit.
+        # The same happens across a start at which the definition does not fit.
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     path = pathlib.Path(scratch.configuration)
@@ -648,7 +650,7 @@ def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
         client.event("controls")
         expect(preset(client), {"gain": 3})
-        # They go with the definition.
+        # The values are dropped with the definition.
         client.do(op="undefine", owner="synth")
         client.do(op="define", owner="synth", presets=[NIGHT])
         expect(preset(client), {"gain": -12})
@@ -708,7 +710,7 @@ def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
     for action in actions:
         inputs = INPUTS.replace('controls = ["gain"]', f"on = {{ up = {action} }}")
         scratch.configure(lambda text: "control = []\n" + text[: text.index("[[control]]")] + inputs)
-        # A ramp to the value that the one before has saved would publish nothing.
+        # A ramp to the value that the previous daemon has saved would publish nothing.
         pathlib.Path(scratch.state).unlink(missing_ok=True)
         with Daemon(scratch) as daemon, daemon.client() as client:
             client.do(op="feed", input="deck", down=True)
@@ -764,7 +766,7 @@ def clients_define_at_most_2000_controls(scratch):
         expect(len(other.event("controls")["controls"]), 2006)
         expect(mistakes(client, owner="b", controls=[CUTOFF]),
                {"controls[0]": "clients can define at most 2000 controls in all"})  # fmt: skip
-        # The first 1000 mistakes come back.
+        # The first 1000 mistakes are returned.
         wrong = [{**one, "kind": "flaot"} for one in many[:2000]]
         expect(len(mistakes(client, owner="a", controls=wrong)), 1000)
         client.do(op="undefine", owner="a")
@@ -779,14 +781,14 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
         return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
-        # To read `controls` would take most of the time.
+        # Reading `controls` would take most of the time.
         client.do(op="subscribe", events=[])
         for owner in "ab":
             client.do(op="define", owner=owner, controls=wide(owner), keep="always")
         found = mistakes(client, owner="c", controls=wide("c"), keep="always")
         expect(list(found), ["keep"])
         assert found["keep"].startswith("kept definitions may have 2097152 bytes in all, and with this one they would have"), found
-        # Those that end with their clients do not count. One that is replaced makes room.
+        # Definitions that end with their clients do not count. A replaced definition frees its space.
         client.do(op="define", owner="c", controls=wide("c"))
         client.do(op="define", owner="a", controls=[CUTOFF], keep="always")
         client.do(op="define", owner="c", controls=wide("c"), keep="always")
@@ -799,7 +801,7 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
 class Pings:
     """Another client, which asks again and again for how long the daemon keeps it waiting.
 
-    That is the time of a processor which the daemon uses meanwhile: what others use says nothing of it.
+    This is the processor time that the daemon uses in the meantime, which does not depend on other programs.
     """
 
     def __init__(self, daemon):
@@ -838,7 +840,7 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
     with Defining(scratch) as (daemon, client, other):
         other.socket.close()
         with Pings(daemon) as pings:
-            # The largest that fits, and more.
+            # The case tries the largest definition that fits, and a larger one.
             for owner in range(4):
                 client.ask(op="define", owner=f"o{owner}", controls=[choice(f"o{owner}-{n}") for n in range(28)])
             for owner in range(4):
@@ -848,7 +850,7 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
             # Many mistakes in long lists of names.
             for _ in range(2):
                 mistakes(client, owner="x", controls=many, pages=[{"name": "p", "controls": unknown}])
-            # A chain: what the first one loses ends all others.
+            # A chain: the loss of the first definition's control ends all others.
             for n in range(400):
                 preset = {"name": f"p{n}", "values": {f"link{n - 1}": 1} if n else {"gain": 1}}
                 client.do(op="define", owner=f"link{n}", controls=[{**many[n], "name": f"link{n}"}], presets=[preset])
@@ -873,11 +875,11 @@ def hostile_definitions_do_no_harm(scratch):
         expect(client.reply()["error"], "bad-definition")
         twice = mistakes(client, owner="x", controls=[DRIVE, DRIVE])
         assert "the first is controls[0].name of x" in twice["controls[1].name"], twice
-        # A client that goes before its answer.
+        # A client that disconnects before its answer.
         for _ in range(20):
             with daemon.client() as hasty:
                 hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
-        # Of them nothing is left.
+        # These definitions are dropped.
         wait_until("the definition of a client that has gone ends", lambda: "cutoff" not in names(other))
         assert pings.longest_s < 2, f"a ping waited for {pings.longest_s:.2f} s of work"
 
@@ -987,7 +989,8 @@ def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
 
 @alone_case
 def who_leaves_before_its_turn_has_defined_nothing(scratch):
-    """Its definition would end at once. Otherwise they pile up, and the loop works on them long after all have gone."""
+    """Its definition would end at once. Otherwise requests would accumulate, and the loop would perform them long after
+    all clients have disconnected."""
     with Defining(scratch) as (daemon, client, _):
         leavers = [daemon.client() for _ in range(12)]
         daemon.signal(signal.SIGSTOP)

@@ -1,4 +1,4 @@
-"""What hands do: turns, presses, and devices that come and go. With real devices of the kernel."""
+"""Turns, presses, and devices that are connected and disconnected. With real devices of the kernel."""
 
 import pathlib
 import signal
@@ -156,7 +156,7 @@ def devices_come_and_go(scratch):
                 knob.turn(1)
                 client.event("value", control="frequency")
                 knob.unplug()
-                # What it had begun is brought to its end.
+                # Interactions that the device has begun are ended.
                 expect(client.event("commit")["control"], "frequency")
                 client.event("device", input="knob", state="lost")
                 client.event("device", input="knob", state="waiting")
@@ -166,7 +166,7 @@ def devices_come_and_go(scratch):
 @alone_case
 def what_the_kernel_drops_is_told(scratch):
     with Stage(scratch) as (knob, client, daemon):
-        # A reader that stands still for a moment, as on a busy machine.
+        # A reader that pauses for a moment, as on a busy machine.
         daemon.signal(signal.SIGSTOP)
         knob.burst(500)
         daemon.signal(signal.SIGCONT)
@@ -262,7 +262,8 @@ def an_encoder_is_tried_from_the_command_line(scratch):
 
 @alone_case
 def a_reload_takes_over_the_timings_of_buttons(scratch):
-    """One that is pressed for 0.1 s: too short for the first debounce, long for the second configuration."""
+    """A button that is pressed for 0.1 s: too short for the first configuration's debounce, long enough for the
+    second's."""
     with Lines(1) as lines:
         button = f'[[input]]\nname = "push"\ntype = "gpio"\nchip = "{lines.chip}"\nbutton = 0\n'
         timings = "[buttons]\ndebounce_ms = 1000\nlong_ms = 2000\n"

@@ -6,7 +6,7 @@ from kit import seen
 from kit.cases import closing_case
 from kit.daemon import ROOT
 
-# What only hands and devices bring about; Tests/Programs/protocol/run --devices sees to it.
+# Rows that only hands and devices cause; Tests/Programs/protocol/run --devices tests them.
 BY_DEVICES = {"press", "device", "dropped", "raw"}
 
 
@@ -19,7 +19,7 @@ def table(heading):
 
 
 def names(cell):
-    """The names that stand in a cell, but for those that explain another in parentheses."""
+    """The names in a cell, except those in parentheses, which explain another name."""
     return set(re.findall(r'`"?([a-z_-]+)"?(?::true)?`', re.sub(r"\([^)]*\)", "", cell)))
 
 
@@ -53,7 +53,7 @@ def every_event_of_devices_has_been_seen(_):
             gaps += [f"{event} has not come with {m}" for m in lacks(names(members), seen.events.get(event, set()))]
     if "editing" not in seen.errors:
         gaps.append("editing has not come")
-    # Displays come and go as well, but there are none here, and no GPIO line whose level is told at the start.
+    # These cases have no displays, and no GPIO line whose level is reported at the start.
     elsewhere = {"device has not come with display", "press has not come with initial"}
     gaps = [gap for gap in gaps if gap not in elsewhere]
     assert not gaps, "; ".join(gaps)

@@ -1,9 +1,9 @@
-"""Every error code, and that the connection goes on behind it."""
+"""Every error code, and that the connection stays usable after it."""
 
 from kit.cases import alone_case, case, expect
 from kit.daemon import Daemon
 
-# What is sent, and the code that must come back.
+# The sent line, and the expected error code.
 REFUSALS = [
     ("unknown-op", {"op": "explode"}),
     ("bad-request", {}),
@@ -112,7 +112,7 @@ def there_is_no_room_for_too_many_clients(daemon):
         expect(extra.raw(), None)
         clients[0].do(op="ping")
         clients.pop().socket.close()
-        # The place is free as soon as the daemon has seen that its client is gone.
+        # The place is free as soon as the daemon has noticed that its client has disconnected.
         for _ in range(1000):
             again = daemon.client(greet=False)
             if again.line().get("event") == "hello":

@@ -196,5 +196,5 @@ def interval_never_thins_commits(daemon):
             other.do(op="set", control="frequency", value=number / 4)
         events = client.quiet()
         expect([e["value"] for e in events if e["event"] == "commit"], [max(n / 4, 0.1) for n in range(40)])
-        # A value does not wait when its commit goes: nobody is told how something ended that has not been told.
+        # A value is not held back when its commit is sent, since a commit without its value would be useless.
         expect(events[-2]["value"], 9.75)

@@ -214,7 +214,7 @@ def the_first_feed_claims_the_input(scratch):
         expect(states, ["lost", "waiting"])
         other.do(op="feed", input="dial", detents=1)
         expect(client.event("device", input="dial")["detail"], f"client {number}")
-        # Without a claim there is nothing to give up.
+        # Without a claim `unfeed` has no effect.
         other.do(op="unfeed", input="dial")
         other.do(op="unfeed", input="dial")
 
@@ -232,7 +232,7 @@ def a_feeder_that_vanishes_leaves_nothing_held(scratch):
         expect(gone, {"dial", "deck", "pad"})
         other.do(op="ping")
         expect([c["editing"] for c in other.do(op="list")["controls"]], [False] * 6)
-        # The next one begins afresh: the button is up.
+        # The next client begins with the button up.
         other.take()
         client.do(op="feed", input="dial", down=True)
         expect(other.event("press", input="dial")["gesture"], "down")
@@ -271,7 +271,7 @@ def a_fed_input_that_is_not_one_is_refused(scratch):
             {"events": [{"detents": 1}], "detents": 1},
         ):
             client.refused("bad-request", op="feed", input="dial", **wrong)
-        # None of them has claimed the input.
+        # None of these requests has claimed the input.
         expect(state(other, "dial"), "waiting")
         expect([e for e in other.quiet() if e["event"] != "device"], [])
 
@@ -339,12 +339,12 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         words = [program("wheelctl"), "--socket", scratch.socket, "record", "deck", path]
         client.do(op="feed", input="deck")
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as recorder:
-            # It has subscribed then.
+            # By then the client has subscribed.
             assert recorder.stdout.readline().startswith(b"recording deck")
             client.do(op="feed", input="deck", detents=2)
             client.do(op="feed", input="deck", events=click("go"))
             other.event("commit", control="gain")
-            # Held when the client goes: the next press is a new one.
+            # The button is held when the client disconnects, so the next press is a new one.
             client.do(op="feed", input="deck", down=True, button="go")
             client.do(op="unfeed", input="deck")
             client.do(op="set", control="gain", value=0)

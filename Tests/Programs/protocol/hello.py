@@ -1,4 +1,4 @@
-"""The first line, and what says how everything stands."""
+"""The first line, and the other lines that report the whole state."""
 
 import time
 

@@ -8,7 +8,7 @@ from kit.daemon import ROOT
 CORPUS = ROOT / "Fuzz/request/Corpus"
 
 DEEP = b'{"op":"ping","id":1,"x":' + b"[" * 30_000 + b"]" * 30_000 + b"}"
-# What is sent as one line, the error that comes back, and the id that it answers.
+# The sent line, the expected error, and the id of the reply.
 LINES = [
     (b"{", "bad-json", None),
     (b"nonsense", "bad-json", None),
@@ -72,7 +72,7 @@ def all_bad(daemon, variants):
     """Sends all `variants` of each request; each must get its error, nobody else may notice, and memory stays flat."""
     with daemon.client() as client, daemon.client() as other:
         before, count = None, 0
-        # A number that is too large ends the reading of its line: what comes behind it is not looked at.
+        # A number that is too large ends the parsing of its line, so the rest is not checked.
         for line in (line for line in requests() if b"e999" not in line):
             bad = variants(line)
             client.send_raw(b"".join(one + b"\n" for one in bad))
@@ -156,7 +156,7 @@ def a_client_that_goes_in_the_middle_of_a_line_harms_nobody(daemon):
 
 
 def mutated(source, line):
-    """A few bytes of a request otherwise, gone or twice."""
+    """A request with a few bytes changed, removed or doubled."""
     bytes_now = bytearray(line)
     for _ in range(source.randint(1, 4)):
         at = source.randrange(len(bytes_now) or 1)
@@ -186,7 +186,7 @@ def random_lines_neither_crash_nor_leak(daemon):
             else:
                 line = b"".join(source.choice(words) for _ in range(source.randint(1, 24)))
             client.send_raw(line + b"\n")
-            # A line may by luck be a request without an id, which is not answered: count by pings.
+            # A random line may be a valid request without an id, which is not answered, so pings are counted.
             if number % 50 == 49:
                 client.send(id="mark", op="ping")
                 while client.reply()["reply"] != "mark":

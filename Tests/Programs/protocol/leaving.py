@@ -1,4 +1,4 @@
-"""Clients that go, that change their mind, and that are too many for the process."""
+"""Clients that disconnect, that subscribe again, and that are too many for the process."""
 
 import os
 import pathlib
@@ -14,7 +14,7 @@ from kit.waiting import wait_until
 
 
 def awake_s(daemon):
-    """For how long its loop has had a processor, and for how long it has had one or waited for one."""
+    """The processor time of its loop, and that time plus the time in which the loop waited for a processor."""
     ran, waited, _ = pathlib.Path(f"/proc/{daemon.pid}/schedstat").read_text().split()
     return int(ran) / 1e9, (int(ran) + int(waited)) / 1e9
 
@@ -22,7 +22,7 @@ def awake_s(daemon):
 def expect_sleep(daemon):
     """It sleeps. An endless loop has a processor all the time, or waits for one on a busy machine."""
     start, (ran, awake) = time.monotonic(), awake_s(daemon)
-    # To do nothing takes time: as long as a loop needs to be told from a few wakes.
+    # Proving inactivity takes time: long enough to distinguish an endless loop from a few wake-ups.
     time.sleep(0.5)
     ran, awake = (after - before for after, before in zip(awake_s(daemon), (ran, awake)))
     took = time.monotonic() - start
@@ -46,11 +46,11 @@ def wait_for_state(scratch, text):
 def who_goes_while_a_value_is_held_back_is_gone(daemon):
     with daemon.client() as other:
         with daemon.client() as client:
-            # A commit lets its value go.
+            # A commit releases its value.
             client.do(op="subscribe", controls=["azimuth"], events=["value"], interval_ms=3600000)
             other.do(op="ramp", control="azimuth", by=3600, duration_s=3600)
             client.event("value")
-            # Those that come to the other one are held back here.
+            # The values for the other client are held back here.
             for _ in range(3):
                 other.event("value")
             other.do(op="ramp-pause", control="azimuth")
@@ -66,7 +66,7 @@ def what_a_leaver_had_open_is_committed_at_once(scratch):
         with daemon.client() as leaver:
             leaver.do(op="set", control="gain", value=-7, commit=False)
             watcher.event("value", control="gain")
-            # To write the state wakes the daemon as well.
+            # Writing the state wakes the daemon as well.
             wait_for_state(scratch, "-7")
             left = time.monotonic()
         expect(watcher.event("commit")["value"], -7)
@@ -106,7 +106,7 @@ def a_reload_keeps_what_waits(scratch):
 
 
 def limited(scratch, soft):
-    """A daemon that may have so many files open, and no more."""
+    """A daemon with this limit of open files."""
     daemon = Daemon(scratch)
     resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (soft, soft))
     daemon.signal(signal.SIGHUP)
@@ -134,7 +134,7 @@ def more_clients_than_files_are_told_so(scratch):
         expect_sleep(daemon)
         told = [line for line in daemon.log_lines() if "files open" in line]
         assert len(told) <= 2, told
-        # What is left is enough for the state.
+        # The remaining descriptors are enough for the state file.
         greeted[0].do(op="set", control="frequency", value=2.5)
         wait_for_state(scratch, "2.5")
         for client in greeted[1:]:
@@ -162,7 +162,8 @@ def without_any_file_left_it_sleeps(scratch):
 
 @alone_case
 def four_hundred_may_connect_at_once(scratch):
-    """They wait to be accepted while the daemon does something else. Whoever passes a socket sets how many may wait."""
+    """They wait to be accepted while the daemon does something else. For a passed socket the service manager sets the
+    backlog."""
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 1000"))
     with Daemon(scratch) as daemon:
         daemon.signal(signal.SIGSTOP)

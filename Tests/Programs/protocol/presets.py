@@ -1,4 +1,4 @@
-"""Presets: what they set and keep, who may, and what a restart and a reload leave of them."""
+"""Presets: what they set and store, who may recall and store them, and what survives a restart and a reload."""
 
 import json
 import pathlib
@@ -130,7 +130,7 @@ def stored_values_that_no_longer_fit_are_dropped(scratch):
                 with Daemon(scratch) as daemon, daemon.client() as client:
                     presets = client.hello["presets"]
                     daemon.wait_for_log(f"the values of the preset 'own' do not fit: {reason}")
-            # What still fits stays, where the preset does.
+            # Stored values that still fit are kept if the preset is.
             expect(14.25 in presets[1]["values"].values(), reason.startswith("gain"), reason)
             pathlib.Path(scratch.state).unlink(missing_ok=True)
             pathlib.Path(scratch.log).unlink()

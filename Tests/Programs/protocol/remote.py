@@ -23,7 +23,7 @@ size = [{width}, {height}]
 {more}
 """
 
-# Longer than a value or a page glides.
+# Longer than the motion of a value or a page.
 GLIDE_S = 0.35
 
 
@@ -161,7 +161,7 @@ class Watcher:
         """Reads until the frames make the picture of a screenshot. While something moves, they may be ahead of it, or behind."""
         end = time.monotonic() + PATIENCE_S
         while True:
-            # To compare a picture that still moves would only take time.
+            # A picture that still moves need not be compared.
             self.read(quiet_s=0.1)
             reply = self.client.do(op="screenshot", display=name)
             self.take()
@@ -280,7 +280,7 @@ def two_watchers_and_one_that_stalls(scratch):
             assert grown < 3072, f"memory has grown by {grown} KiB"
             hand.do(op="page", page="next")
             reader.comes_to_screenshot("panel")
-            # The one that stalled gets few frames, and then the same picture. Events are not pushed out by frames.
+            # The client that has stalled gets few frames, and then the same picture. Frames displace no events.
             stalled.comes_to_screenshot("panel")
             assert len(stalled.frames) < len(reader.frames) / 3, (len(stalled.frames), len(reader.frames))
             expect(hand.do(op="stats")["clients"], 3)
@@ -373,7 +373,7 @@ def a_definition_leaves_the_pages_of_displays_alone(scratch):
         for name, control, display in (("beam", "azimuth", "second"), ("front", "gain", "panel"))
     )
     with daemon_with(scratch, remote(), remote("second"), pages) as daemon, daemon.client() as hand:
-        # The second display goes on showing its page while the panel's page is one of the first display.
+        # The second display continues to show its page while the panel's page belongs to the first display.
         hand.do(op="page", page="beam")
         screenshot(scratch, "--display", "second")
         hand.do(op="page", page="front")
@@ -409,12 +409,12 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
     other = '[[display]]\nname = "front"\noutput = "none"\n'
     with daemon_with(scratch, remote(), other) as daemon, daemon.client() as hand, Watcher(daemon) as watcher:
         watcher.whole("panel")
-        # Nothing about the display has changed: its frames go on.
+        # The display has not changed, so its frames continue.
         reload(daemon, hand, other, remote())
         turns(hand, 20)
         watcher.comes_to_screenshot("panel")
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # Another size, or anything else of it: a new picture.
+        # Another size, or any other change of the display, begins a new picture.
         for display in (remote(width=200, height=300), remote(width=200, height=300, more='theme = "light"')):
             reload(daemon, hand, display)
             watcher.whole("panel")
@@ -433,7 +433,7 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
         expect((lost[0]["display"], lost[0]["detail"]),
                ("panel", "the configuration has no remote display of this name now"))  # fmt: skip
         watcher.client.refused("unknown-display", op="unwatch-display", display="panel")
-        # The watch does not come back with it.
+        # The watch does not continue when the display is added again.
         reload(daemon, hand, remote())
         wait_until("the display is there", lambda: sum("display panel: attached" in line for line in daemon.log_lines()) == 4)
         turns(hand, 20)

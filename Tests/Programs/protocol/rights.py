@@ -1,4 +1,4 @@
-"""Who may change things, and who may only read."""
+"""Clients that may change values, and clients that may only read."""
 
 import os
 import signal
@@ -133,7 +133,7 @@ def rights_change_with_a_reload(scratch):
         daemon.signal(signal.SIGHUP)
         watcher.event("controls")
         as_nobody(lambda: may_write(daemon))
-        # Those who are there are no exception.
+        # Clients that are already connected are no exception.
         watcher.refused("forbidden", op="set", control="gain", value=-12)
 
 
@@ -154,7 +154,7 @@ def the_sockets_file_has_its_mode_and_group(scratch):
                 return
             raise AssertionError("it could connect")
 
-        # To connect is to write to the file.
+        # Connecting needs the right to write to the socket's file.
         as_nobody(cannot_connect, **with_group)
         as_nobody(cannot_connect)
         daemon.client().socket.close()

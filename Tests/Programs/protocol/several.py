@@ -23,7 +23,7 @@ click = [{ op = "set", values = { filter = "hp", gain = -7 } }, { op = "page", p
 
 
 def told(events):
-    """What is told of which control, with a + where the step goes on."""
+    """Each event's name and control, with a + if the step continues."""
     events = list(events)
     assert all(e.get("more", True) is True for e in events), events
     return [f"{e['event']} {e.get('control', '')}".strip() + ("+" if "more" in e else "") for e in events]
@@ -68,7 +68,7 @@ def a_step_ends_with_the_last_event_for_the_client(daemon):
 def a_value_that_is_held_back_is_no_part_of_a_step(daemon):
     with daemon.client() as client, daemon.client() as other:
         client.do(op="set", values={"frequency": 1, "filter": "low-pass", "gain": 0})
-        # It must not be over before the set of three.
+        # The ramp must not end before the set of three.
         other.do(op="subscribe", interval_ms=1000, events=["value"])
         client.do(op="set", control="gain", value=-1, commit=False)
         other.event("value", value=-1)
@@ -96,7 +96,7 @@ def a_slow_reader_gets_no_more_with_merged_values(daemon):
 def what_was_due_before_a_request_is_no_part_of_its_step(daemon):
     with daemon.client() as client:
         client.do(op="turn", control="frequency", detents=1)
-        # A daemon that stands still finds the request and the commit of the turn, due after 50 ms, at the same time.
+        # A daemon that was stopped finds the request and the due commit of the turn at the same time.
         daemon.signal(signal.SIGSTOP)
         client.send(id="set", op="set", values={"gain": -7, "filter": "hp"})
         time.sleep(0.06)

@@ -37,7 +37,7 @@ def count_calls(scratch, **subscription):
         trace = scratch.folder + "/trace"
         knob.turn(1)
         client.event("value")
-        # The main thread alone is the loop; the state is kept by another.
+        # Only the main thread is the loop; another thread writes the state.
         tracer = subprocess.Popen(["strace", "-o", trace, "-p", str(daemon.pid)], stderr=subprocess.PIPE)
         tracer.stderr.readline()
         start = time.monotonic()
@@ -49,16 +49,17 @@ def count_calls(scratch, **subscription):
         tracer.wait()
         made = calls(trace)
         count = {name: made.count(name) for name in set(made)}
-        # Elsewhere the vDSO answers what the time is. Here this is a system call, of which the loop makes one in an iteration.
+        # Elsewhere the vDSO returns the time. In the bench it takes a system call, of which the loop makes one in an
+        # iteration.
         clock = count.pop("clock_gettime", 0)
         assert clock <= 1.2 * DETENTS + 20, f"the clock is read {clock / DETENTS:.2f} times for a detent"
-        # Twenty times a second a real-time loop looks whether it has slept.
+        # Twenty times a second a real-time loop checks whether it has slept.
         looks = count.pop("getrusage", 0)
         assert looks <= 20 * seconds + 2, f"getrusage {looks} times in {seconds:.1f} s"
         # Once a second the state is handed to the thread that keeps it: a write to its event descriptor.
         saves = count.pop("write", 0)
         assert saves <= seconds + 2, f"{saves} times the state was kept in {seconds:.1f} s"
-        # The lock that is taken for it asks who it is.
+        # Taking the lock for that reads the thread's number.
         asked = count.pop("gettid", 0)
         assert asked <= seconds + 2, f"gettid {asked} times in {seconds:.1f} s"
         told = ", ".join(f"{name} {count[name] / DETENTS:.2f}" for name in sorted(count))

@@ -101,7 +101,7 @@ def a_view_is_drawn_in_the_size_of_its_client(scratch):
         viewer.settle()
         expect(viewer.wholes, 1)
         assert [bytes(row) for row in viewer.rows] != before, "a change is not drawn"
-        # What was composed is what a new view of the same look gets as a whole.
+        # The composed picture equals the whole picture that a new view with the same look gets.
         with Viewer(daemon, width=390, height=664, pixels_per_mm=6.2, distance_m=0.35) as second:
             second.settle()
             assert second.rows == viewer.rows, "the parts do not make the picture"
@@ -130,7 +130,7 @@ def no_more_than_two_frames_wait_for_a_confirmation(scratch):
                 viewer.frame(confirms=False)
             for number in range(20):
                 other.do(op="set", control="frequency", value=2 + number)
-        # An answer shows that nothing has come before it.
+        # The answer shows that no event precedes it.
         viewer.client.do(op="ping")
         assert not [e for e in viewer.client.events if e["event"] == "view"], "a third frame"
         viewer.client.do(op="seen", view=viewer.name)
@@ -155,7 +155,7 @@ def characters_come_as_runs(scratch):
         viewer.frame()
         expect(viewer.wholes, before)
         expect(value(viewer.client, "filter"), "hp")
-        # The last row is no row of keys.
+        # The last row does not show keys.
         assert "leave" not in viewer.text(), viewer.text()
 
 
@@ -233,7 +233,7 @@ def a_silent_client_holds_nothing(scratch):
             took = time.monotonic() - start
             assert 0.5 < took, f"committed after {took:.2f} s"
             daemon.wait_for_log("is silent while its hand is on the panel")
-            # It does nothing until it lifts.
+            # The finger has no effect until it lifts.
             viewer.client.do(op="feed", input=viewer.name, contacts=[{"id": 9, "x": 20, "y": point[1]}])
             viewer.client.do(op="feed", input=viewer.name, contacts=[])
             other.do(op="ping")
@@ -266,7 +266,7 @@ def limited(daemon):
         expect((answer["hands"], answer["control"]), ("none", None))
         client.refused("forbidden", op="set", control="gain", value=1)
         client.refused("forbidden", op="feed", input=answer["view"], detents=1)
-        # Rights are taken for good.
+        # Rights are taken away permanently.
         client.do(op="limit", rights="write")
         client.refused("forbidden", op="set", control="gain", value=1)
     with daemon.client() as client:
@@ -310,7 +310,7 @@ def a_definition_and_a_reload_keep_views(scratch):
             viewer.client.do(op="set", view=viewer.name, control="squelch", text="4")
             expect(value(other, "squelch"), 4)
             wholes = viewer.wholes
-            # The hands of views come behind the inputs, which have others now.
+            # The hands of views follow the inputs, which have other indices now.
             more = '[[input]]\nname = "dial"\ntype = "client"\n'
             scratch.configure(lambda text: text.replace("[[page]]", more + "[[page]]", 1))
             other.do(op="reload")

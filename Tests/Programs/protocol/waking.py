@@ -79,19 +79,19 @@ class Dark:
         self.hands.events = []
 
     def is_lit(self):
-        """Waits until the watcher has seen that it was lit. Its thread may be so late that it stays dark."""
+        """Waits until the watcher has seen that it was lit. The thread may be so late that the display stays dark."""
         if not self.watcher.read_until(None, lambda: "panel" in self.watcher.was_lit, within_s=2 + self.dark_s):
             raise Late("it was not lit")
         self.longest_rest = 0
 
     def stayed_lit(self):
-        """The hands since `is_lit` have met a display that was lit."""
+        """The display was lit during all hands since `is_lit`."""
         if self.longest_rest >= self.dark_s:
             raise Late("it may have become dark between the hands")
 
     def feed(self, name, **members):
         self.hands.do(op="feed", input=name, **members)
-        # A claim and a size are no hand's.
+        # A claim and a size do not count as a hand.
         if members.keys() - {"size"}:
             before, self.last_hand = self.last_hand, time.monotonic()
             self.longest_rest = max(self.longest_rest, self.last_hand - before)
@@ -161,7 +161,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.turn(detents=-1)
         panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
-        # A detent in parts leaves no part behind.
+        # No part of a detent in parts is left over.
         panel.darken()
         panel.turn(units=-60)
         panel.is_lit()
@@ -173,7 +173,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.darken()
         panel.press()
         panel.is_lit()
-        # What the press has begun comes before what another button begins now.
+        # The effects of the press precede those of another button's press now.
         panel.press("witness")
         panel.witnesses("click")
         expect(panel.happened(), set())

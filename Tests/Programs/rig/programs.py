@@ -1,4 +1,4 @@
-"""Programs with a face that speak with wheel-rig: gqrx and WSJT-X, without a screen and a radio."""
+"""Graphical programs that speak with wheel-rig: gqrx and WSJT-X, without a screen and a radio."""
 
 import contextlib
 import os
@@ -48,7 +48,8 @@ def home(name, file, text):
 def gqrx(scratch):
     """gqrx with its remote control. It receives a file of zeros.
 
-    Yields what asks it a line. It serves one connection alone, the last one, so that the test and the bridge share one.
+    Yields a function that sends gqrx a line and returns the answer. It serves one connection alone, the last one, so
+    that the test and the bridge share one.
     """
     signal = pathlib.Path(scratch.folder, "signal")
     signal.write_bytes(bytes(96000 * 8))
@@ -109,12 +110,12 @@ def values_go_both_ways_with_gqrx(scratch):
         stage.wait_for_value("lsb", "mode")
         expect(ask("L SQL -70"), "RPRT 0")
         stage.wait_for_value(-70, "squelch")
-        # It has no volume.
+        # gqrx has no control of the volume.
         assert "the rig does not report its level:AF" in stage.log(), stage.log()
 
 
 class Ear:
-    """Hears by UDP at which frequency WSJT-X is."""
+    """Receives by UDP the frequency of WSJT-X."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

@@ -15,7 +15,7 @@ OFTEN = "[rig]\npoll_ms = 20\n"
 
 
 def move(rig, frequencies):
-    """From now on the rig is at the next one of these each time that it is asked, and at last it stays at the last one."""
+    """From now on the rig has the next of these values at each poll, and stays at the last one."""
     left = list(map(str, frequencies))
 
     def answer(line):
@@ -97,16 +97,16 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
             if step % 5 == 0:
                 expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
-            # A detent of a hand: meanwhile the bridge sends and asks.
+            # A detent of a hand, with time for the bridge to send and to poll.
             time.sleep(0.01)
 
         def agreed():
-            """What both have, and the events so far; None while they differ."""
+            """The value of both sides, and the events so far; None while the sides differ."""
             events.extend(stage.client.quiet())
             return (stage.value(), len(events)) if rig.ask("f") == str(stage.value()) else None
 
         events = []
-        # Longer than the second in which the bridge does not believe a rig that has got a value.
+        # Longer than the second in which the bridge ignores the answers of a rig that has got a value.
         wait_until_steady("both have the same", agreed, 1.3)
 
 
@@ -223,7 +223,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         print(f"10000 changes in {time.monotonic() - started:.1f} s")
         expect(stage.client.event("commit", control="vfo")["value"], 7100001)
         rig.wait_for("f", "7100001")
-        # When the rig's next value has come, it has told the bridge what it had, or the bridge believes it again.
+        # When the rig's next value has arrived, the rig has confirmed the value before, or its answers count again.
         stage.client.quiet()
         expect(rig.ask("F 7200000"), "RPRT 0")
         stage.wait_for_value(7200000)
@@ -236,7 +236,7 @@ def a_flood_of_the_rig_is_merged(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         stage.wait_for_log("connected to the rig")
         started = time.monotonic()
-        # As often as it is asked it is far from where it was.
+        # The rig is far from its previous frequency at each poll.
         move(rig, range(7000000, 7400000, 10000))
         stage.expect_one_commit(7390000, started)
 
@@ -291,7 +291,7 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
 
 
 class Flood(FakeRig):
-    """It sends without an end, and never the end of a line."""
+    """A rig that sends without end, and never ends a line."""
 
     sent = 0
 
@@ -355,7 +355,7 @@ def what_the_rig_has_not_is_asked_seldom(scratch):
             stage.wait_for_log("the rig does not report its level:AF")
             wait_until("the rig is asked what it has", lambda: rig.lines.count("f") >= 30)
             asked = rig.lines.count("l AF")
-            # Every 5 s: on a machine that takes so long for the others, it may be a second time.
+            # The poll is repeated every 5 s, so on a very slow machine it may be the second one.
             assert asked <= 2, asked
 
 

@@ -23,7 +23,7 @@ def hamlibs_client_tunes_the_controls(scratch):
     with Stage(scratch, "--listen", port) as stage:
         started = time.monotonic()
         expect(rigctl(port, "f", "F", "7074000", "f"), ["14074000", "7074000"])
-        # Without an answer it waits for 10 s. Otherwise it takes no second, also on a busy machine.
+        # Without an answer it waits for 10 s. Otherwise the answer takes less than a second, also on a busy machine.
         assert time.monotonic() - started < 9, "rigctl waited for an answer"
         stage.wait_for_value(7074000)
         expect(stage.client.event("commit", control="vfo")["value"], 7074000)
@@ -210,14 +210,14 @@ def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
         with Lines(port) as program:
             stage.wait_for_log("a program cannot connect")
             used = cpu_seconds(pid)
-            # It tries again each second, at least once meanwhile.
+            # The server retries each second, at least once in the meantime.
             time.sleep(1.3)
             used = cpu_seconds(pid) - used
             assert used < 0.1, f"{used} s of the processor in 1.3 s"
             expect(stage.log().count("a program cannot connect"), 1)
             resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
             expect(program.say("f"), ["14074000"])
-        # The next time it is said again.
+        # The next failure is logged again.
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, limits[1]))
         with Lines(port) as program:
             stage.wait_for_log("a program cannot connect", 2)

@@ -99,7 +99,8 @@ class Rigctld(Process):
 
 
 class FakeRig:
-    """A rig that answers as `answer(line)` says, and remembers what it was told. Without an answer it says nothing."""
+    """A rig that answers with the result of `answer(line)`, and records the lines that it got. If the result is None,
+    it does not answer."""
 
     def __init__(self, answer=None):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -141,7 +142,7 @@ class FakeRig:
         wait_until(lambda: f"{question} is {value}, not {self.values[question]}", lambda: self.values[question] == value)
 
     def wait_until_read(self, question):
-        """Waits until the bridge has the answer to a question from now on: then it asks the next one."""
+        """Waits until the bridge has received the answer to a poll that is sent from now on."""
         count = self.lines.count(question)
         wait_until(f"{question} is asked twice", lambda: self.lines.count(question) >= count + 2)
 
@@ -201,7 +202,7 @@ class Stage(bridge.Stage):
 
 
 def rigctl(port, *words):
-    """What Hamlib's client says, which speaks with the server as WSJT-X does."""
+    """The output of Hamlib's client, which uses the server as WSJT-X does."""
     done = subprocess.run(
         ["rigctl", "-m", "2", "-r", f"127.0.0.1:{port}", *words], capture_output=True, text=True, timeout=PATIENCE_S
     )

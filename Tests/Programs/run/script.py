@@ -134,7 +134,7 @@ def a_board_sold_with_two_gigabytes_builds(scratch):
 
 
 def without_swift(scratch, system, *, architecture="amd64"):
-    """What is said where neither PATH nor the usual places have a swift."""
+    """The message if neither PATH nor the usual places have a swift."""
     machine = Machine(scratch, has_swift=False)
     release = machine.folder / "os-release"
     release.write_text(system)

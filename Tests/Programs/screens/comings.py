@@ -1,4 +1,4 @@
-"""Screens that come late, that others have, and that go: values go on all the while."""
+"""Screens that are plugged in late, used by other programs, and unplugged, while values continue."""
 
 import os
 import time
@@ -12,7 +12,7 @@ def values_go_on(client):
     start = time.monotonic()
     for number in range(20):
         expect(client.do(op="set", control="gain", value=-number)["value"], -number)
-    # A driver that holds them up does so for half a second or more each.
+    # A driver that delays answers does so for half a second or more each.
     assert time.monotonic() - start < 5, "values were held up"
 
 
@@ -24,7 +24,7 @@ def a_card_that_another_has_is_taken_when_it_is_free(scratch):
         daemon.wait_for_log("another program uses the screen")
         values_go_on(client)
         client.refused("no-display", op="screenshot")
-        # Time for two tries, of which nobody tells: it is tried every two seconds, and said once.
+        # Time for two attempts, which are not logged: the daemon tries every two seconds, and logs the reason once.
         time.sleep(4.5)
         expect(sum("another program uses the screen" in line for line in daemon.log_lines()), 1)
         client.take()
@@ -78,7 +78,7 @@ def a_driver_may_go_while_it_shows_a_picture(scratch):
             values_go_on(client)
         finally:
             (VFB_DRIVER / "bind").write_text("vfb.0")
-        # It comes back as the driver likes it, with a palette, in which nothing can be drawn.
+        # The frame buffer returns with the driver's default, a palette, into which the daemon cannot draw.
         while "palette" not in state_of(client, "waiting", within_s=5)["detail"]:
             pass
         values_go_on(client)
@@ -91,7 +91,7 @@ def the_screen_is_given_back_at_the_end(scratch):
             shows(client)
         daemon.signal(15)
         expect(daemon.wait(), 0)
-    # Whoever comes next is the card's master.
+    # The next program that opens the card becomes its master.
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
         shows(client)
         daemon.signal(9)

@@ -1,4 +1,4 @@
-"""What a display costs who does not look at it: nothing while nothing happens, and no time of clients."""
+"""The cost of a display for others: no work while nothing happens, and no delay of clients."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ from screens import CARD, daemon_with, frames, shows
 from kit.cases import Skipped, alone_case, expect
 from kit.process import wakeups
 
-# A minute to see it for good: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
+# To watch for a minute: WHEELD_IDLE_S=60 Tests/Programs/screens/run nothing_runs
 IDLE_S = float(os.environ.get("WHEELD_IDLE_S", "10"))
 ROUNDS, REQUESTS, ATTEMPTS = 6, 200, 3
 
@@ -60,12 +60,12 @@ def a_screen_that_hangs_holds_nobody_up(scratch):
             return times
 
         measure()
-        # A machine that is busy with something else favours now the one and now the other.
+        # A busy machine favours one or the other at random.
         ratios = []
         while len(ratios) < ATTEMPTS and min(ratios, default=2) > 1.05:
             free, held = [], []
             for _ in range(ROUNDS):
-                # Both under the tracer's eyes, which cost something themselves.
+                # Both are traced, which costs time itself.
                 for times, delay in ((free, ""), (held, ":delay_exit=500000")):
                     tracer = subprocess.Popen(
                         ["strace", "-qq", "-o", "/dev/null", "-p", display, "-e", "trace=ioctl"]

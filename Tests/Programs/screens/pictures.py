@@ -1,4 +1,4 @@
-"""What is in a screen's memory, and where fingers meet it."""
+"""The contents of a screen's memory, and the places where fingers hit them."""
 
 import base64
 import signal
@@ -14,7 +14,7 @@ def settled(client):
     """The picture once nothing moves any more, as a PNG file."""
     count = -1
     while count != (count := frames(client)):
-        # Nothing tells that no frame follows. This is longer than the time between two.
+        # No event reports that no frame follows. This pause is longer than the time between two frames.
         time.sleep(0.3)
     return base64.b64decode(client.do(op="screenshot")["png"])
 
@@ -63,10 +63,10 @@ def fingers_meet_what_they_see(rotate):
                 for page, share in (("levels", 0.75), ("tuning", 0.25), ("levels", 0.75)):
                     tap(width * share, height - 20)
                     expect(client.event("page")["page"], page)
-                # Where the strip would be on other sides there is none.
+                # The picture has no strip at its other sides.
                 for x, y in ((width * 0.25, 20), (20, height * 0.25)):
                     tap(x, y)
-                # Nothing answers a tap on nothing.
+                # A tap beside all targets has no answer.
                 time.sleep(0.5)
                 expect([event for event in client.quiet() if event["event"] == "page"], [])
 
@@ -122,7 +122,7 @@ def a_page_may_have_a_display_of_its_own(scratch):
             # A busy machine draws a page that it was asked for before the reload.
             earlier, before = None, both()
             while before != earlier:
-                # For a thread that has not begun.
+                # Time for a thread that has not begun.
                 time.sleep(0.5)
                 earlier, before = before, both()
             # Each shows its own page, whichever is the one that was asked for last, and nothing of the other's.
@@ -171,13 +171,13 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
             with daemon.client() as client:
                 client.do(op="page", page="beside")
                 shows(client)
-                # For the other display, whose picture nobody tells of.
+                # Time for the other display, about whose picture no event is sent.
                 time.sleep(0.5)
                 for _ in range(2):
                     glass.tap(0.5, 0.5)
                     # Two taps within 40 ms count as one that bounced; taps more than 300 ms apart are not a double tap.
                     time.sleep(0.1)
-                # The main display goes on showing what it did: in its middle there is no gain.
+                # The main display continues to show its page: its middle does not show `gain`.
                 expect(client.event("speed")["control"], "gain")
 
 
@@ -189,11 +189,11 @@ def a_reload_arranges_anew_what_fingers_meet(scratch):
         with daemon.client() as client:
             shows(client)
             settled(client)
-            # Of many controls one is left, on the display and the touchscreen that stay.
+            # Of many controls one is left; the display and the touchscreen stay.
             scratch.configure(lambda text: text[: text.index("[[control]]")] + one + display + TOUCHSCREEN)
             daemon.signal(signal.SIGHUP)
             client.event("controls")
-            # Until the picture has the new control, of which nobody tells.
+            # Time until the picture has the new control, about which no event is sent.
             time.sleep(0.5)
             for _ in range(2):
                 glass.tap(0.5, 0.5)

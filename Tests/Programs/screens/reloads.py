@@ -1,4 +1,4 @@
-"""One configuration after the other, while fingers and a knob go on."""
+"""One configuration after another, while fingers and a knob continue."""
 
 import random
 
@@ -29,7 +29,7 @@ def table(kind, **keys):
 
 
 def configuration(chance):
-    """Controls, displays, pages and inputs by chance; its text, and the names of its controls."""
+    """A random configuration: its text, and the names of its controls."""
     names = chance.sample(sorted(CONTROLS), chance.randint(1, len(CONTROLS)))
     displays = [("main", chance.choice(OUTPUTS))] + [("side", "none")] * chance.randint(0, 1)
     parts = [f'[[control]]\nname = "{name}"\n{CONTROLS[name]}\n' for name in names]
@@ -53,7 +53,7 @@ def any_configuration_may_follow_any_other(scratch):
         with daemon_with(scratch, "drm:" + CARD, more=TOUCHSCREEN) as daemon, daemon.client() as client:
             shows(client)
             for number in range(RELOADS):
-                # A finger that is down meanwhile meets what is there afterwards.
+                # A finger that touches in the meantime hits the new targets.
                 glass.hold(chance.random(), chance.random())
                 text, names = configuration(chance)
                 with open(scratch.configuration, "w") as file:

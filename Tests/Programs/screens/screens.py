@@ -25,7 +25,7 @@ rotate = {rotate}
 
 
 def daemon_with(scratch, output, rotate=0, more=""):
-    """A daemon with a display; with no output, as the scratch folder is configured already."""
+    """A daemon with a display; without `output` the scratch folder must already have a configuration."""
     if output:
         scratch.configure(lambda text: text + DISPLAY.format(output=output, rotate=rotate) + more)
     return Daemon(scratch)
@@ -153,7 +153,7 @@ class Touchscreen:
         os.write(self.file, b"".join(struct.pack("llHHi", 0, 0, *event) for event in (*events, (EV_SYN, 0, 0))))
 
     def hold(self, x, y):
-        """Down at, or on to, a place that is told in shares of the screen's width and height."""
+        """Touches at a place, or moves there; the place is a fraction of the screen's width and height."""
         if not self.is_down:
             self.finger += 1
             self.is_down = True

@@ -131,7 +131,7 @@ def reload(scratch, daemon, client, more):
 @alone_case
 def each_display_has_the_screen_that_it_names(scratch):
     with two_screens():
-        # The first one could have either, and leaves the second its own.
+        # The first display could use either screen, and leaves the second display's screen free.
         scratch.configure(lambda text: text + displays(any=f"drm:{CARD}", monitor="drm:HDMI-A-1"))
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached(client, any=PANEL, monitor=MONITOR)
@@ -143,7 +143,7 @@ def each_display_has_the_screen_that_it_names(scratch):
             is_drawn(client, "any", "DSI-1")
             is_drawn(client, "monitor", "HDMI-A-1")
             assert before[0] != memory("DSI-1") and before[1] != memory("HDMI-A-1"), "one of them shows an old value"
-            # Without the other display it could have either, and is opened anew.
+            # Without the other display it could use either screen, and is opened again.
             reload(scratch, daemon, client, displays(any=f"drm:{CARD}"))
             attached(client, any=MONITOR)
             is_drawn(client, "any", "HDMI-A-1")
@@ -270,7 +270,7 @@ def a_screen_that_must_not_be_switched_off_shows_black(scratch):
                     for connector in ("HDMI-A-1", "DSI-1"):
                         wait_until(f"{connector} is dark", lambda: is_black(connector))
                         expect(attribute(connector, "dpms").read_text().strip(), power, connector)
-                    # What changes meanwhile is shown as soon as the display is lit, and not before.
+                    # A change in the meantime is shown as soon as the display is lit, and not earlier.
                     client.do(op="step", control="gain", count=1)
                     expect((is_black("HDMI-A-1"), is_black("DSI-1")), (True, True))
                     glass.hold(0.5, 0.5)

@@ -120,7 +120,7 @@ def play(glass, recording):
 
 
 def told(events):
-    """What the hand did, without the values of the ramp, and without those on the way of a drag."""
+    """The effects of the hand, without the values of the ramp and the intermediate values of drags."""
     texts = []
     for event in events:
         kind, control = event["event"], event.get("control")

@@ -1,4 +1,5 @@
-"""The packages of the bridges: each installs, connects with the daemon as its unit runs it, and goes without a trace."""
+"""The packages of the bridges: each installs, connects with the daemon as its unit runs it, and is removed without a
+trace."""
 
 import os
 import pathlib
@@ -27,7 +28,7 @@ def the_packages_of_bridges_install():
 
 
 def ready(bridge):
-    """What the log of a bridge says when it works."""
+    """The log line of each bridge when it works."""
     return "browsers find the panel" if bridge == "wheel-web" else "connected to wheeld"
 
 

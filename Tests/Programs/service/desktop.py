@@ -65,7 +65,7 @@ def number():
 
 
 def as_desk(*words):
-    """These words as said by the user, who is in no other group."""
+    """Runs these words as the user, who is in no other group."""
     variables = (f"XDG_RUNTIME_DIR=/run/user/{number()}", f"HOME={pwd.getpwnam(USER).pw_dir}")
     return ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "env", *variables, *words)
 
@@ -94,7 +94,7 @@ def a_knob_is_open_only_to_the_user_of_the_session_at_the_machine():
     login = ("-p", f"User={USER}", "-p", "PAMName=su-l", "-E", "XDG_SEAT=seat0")
     do("systemd-run", "--quiet", f"--unit={SESSION}", *login, "sleep", "infinity")
     until(lambda: may_open(event), "the knob is open")
-    # The access list takes nothing from the group.
+    # The access list removes no rights from the group.
     do(*as_user("input", "sh", "-c", f": <>{event}"))
     fails(*as_user("", "sh", "-c", f": <{event}"))
 

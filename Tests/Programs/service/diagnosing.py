@@ -1,4 +1,4 @@
-"""What `wheelctl doctor` says of a service that is well, and of one that is not; and that its remedies help."""
+"""The findings of `wheelctl doctor` about a healthy service and about faulty ones, and the effect of its remedies."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from using import TEXT
 
 
 def doctor(*before):
-    """Whether anything is wrong, and the findings by what they are about."""
+    """Whether anything is wrong, and the findings by their subjects."""
     done = subprocess.run([*before, "wheelctl", "--json", "doctor"], capture_output=True, text=True, timeout=60)
     findings = [json.loads(line) for line in done.stdout.splitlines()]
     wrong = [finding for finding in findings if finding["verdict"] == "wrong"]

@@ -51,7 +51,7 @@ def a_daemon_that_hangs_is_started_again():
     expect(value("frequency"), 29.25)
     print(f"  served again after {time.monotonic() - start:.1f} s")
     assert any("Watchdog timeout" in line for line in journal(since, "-u", SERVICE))
-    # The watchdog watches the new one, too, which says that it lives: longer than its 10 s.
+    # The watchdog watches the new process, too, which keeps notifying it: this takes longer than its 10 s.
     pid = serving_pid()
     time.sleep(11)
     expect(main_pid(), pid)
@@ -71,11 +71,11 @@ def a_broken_configuration_is_not_tried_again():
 
 @check
 def clients_that_come_meanwhile_do_no_harm():
-    # Each of them has it started once, in vain, and is told at once.
+    # Each client makes the service manager start the service once, in vain, and learns of the failure at once.
     since = cursor()
     for _ in range(15):
         do("timeout", str(PATIENCE_S), "wheelctl", "ping", status=3)
-    # A start too many may come after the pause of 1 s before a restart.
+    # A superfluous start would happen after the pause of 1 s before a restart.
     time.sleep(2.5)
     starts = sum("Starting wheeld.service" in line for line in journal(since, "-u", SERVICE))
     assert 1 <= starts <= 15, f"{starts} starts"

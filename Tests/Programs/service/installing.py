@@ -19,7 +19,8 @@ UNITS = (SERVICE, SOCKET_UNIT)
 
 
 class Devices:
-    """There before the package and until the machine ends; and what there was without the package."""
+    """A dial that exists before the package is installed and until the machine ends, and the state before the
+    installation."""
 
     lines = Lines(3)
     knob = Knob()
@@ -220,7 +221,7 @@ def its_devices_are_open_to_it_and_no_others():
     for words, paths in ((user, own), ([], own), ([], ["/dev/null"])):
         opens = " && ".join(f": {access.get(path, '<>')}{path}" for path in paths)
         do("systemd-run", "--quiet", "--wait", "--pipe", *confined, *words, "sh", "-c", opens)
-    # Even for root, since the manager sees to it and not the file's mode.
+    # This holds even for root, since the service manager prevents it, not the file's mode.
     for path in (event, "/dev/uinput", "/dev/kmsg", "/dev/tty1"):
         assert os.path.exists(path), path
         said = fails("systemd-run", "--quiet", "--wait", "--pipe", *confined, "sh", "-c", f": <>{path}")

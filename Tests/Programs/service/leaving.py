@@ -1,4 +1,4 @@
-"""A second instance, another version of the package, and the end of it all."""
+"""A second instance, another version of the package, and the package's removal."""
 
 import pathlib
 

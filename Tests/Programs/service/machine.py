@@ -1,4 +1,4 @@
-"""The machine that the checks run on, asked by the words that an administrator types."""
+"""The machine on which the checks run, examined by an administrator's commands."""
 
 import pathlib
 import re
@@ -17,7 +17,7 @@ checks = []
 
 
 def check(function):
-    """One thing that is to be so. Checks run in the order in which they are written, each on what the last has left."""
+    """A check of one fact. Checks run in the order in which they are written, each on what the last has left."""
     checks.append(function)
     return function
 
@@ -47,12 +47,12 @@ def expect(actual, expected, what=""):
 
 
 def until(condition, what, within_s=PATIENCE_S):
-    """Waits until the condition is true, and gives what it gave."""
+    """Waits until the condition is true, and returns it."""
     return wait_until(what, condition, within_s)
 
 
 def do(*words, status=0):
-    """Runs it, and gives what it says; it must end with this status, or with any if that is None."""
+    """Runs a command and returns its output; it must end with this status, or with any if that is None."""
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
     said = done.stdout + done.stderr
     if status is not None:
@@ -61,7 +61,7 @@ def do(*words, status=0):
 
 
 def fails(*words):
-    """As `do`, for what must not succeed."""
+    """Like `do`, for a command that must fail."""
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
     assert done.returncode != 0, f"{' '.join(words)} has succeeded: {done.stdout}"
     return done.stdout + done.stderr
@@ -76,12 +76,12 @@ def show(member, unit=SERVICE):
 
 
 def main_pid(unit=SERVICE):
-    """Its process, 0 where there is none."""
+    """The unit's process; 0 if it does not run."""
     return int(show("MainPID", unit))
 
 
 def serving_pid():
-    """Its process, which must be there: to signal 0 is to signal oneself."""
+    """The unit's process, which must run: a signal to 0 would be sent to this process itself."""
     pid = main_pid()
     assert is_active() and pid != 0, "the service does not run"
     return pid
@@ -115,7 +115,7 @@ def value(control, path=SOCKET):
 
 
 def value_at_last(control):
-    """As `value`, by a client that comes again when it is turned away."""
+    """Like `value`, by a client that retries when it is refused."""
 
     def ask():
         try:
@@ -133,6 +133,6 @@ def status_of(pid):
 
 
 def as_user(groups, *words):
-    """These words as said by somebody who is nobody but for these groups."""
+    """Runs these words as the user nobody with these groups."""
     rights = [f"--groups={groups}"] if groups else ["--clear-groups"]
     return ("setpriv", "--reuid=nobody", "--regid=nogroup", *rights, *words)

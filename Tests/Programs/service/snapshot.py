@@ -10,12 +10,12 @@ PASSED_OVER = (
     "/var/lib/systemd/random-seed", "/var/tmp/systemd-private-", "/etc/.pwd.lock",
     "/etc/passwd-", "/etc/group-", "/etc/shadow-", "/etc/gshadow-", "/etc/subuid-", "/etc/subgid-",
 )  # fmt: skip
-# Where what a file says may change though the file was there before. Elsewhere its size tells enough.
+# Places where the contents of existing files may change. Elsewhere the size of a file is enough.
 READ = ("/etc/", "/var/lib/")
 
 
 def of_file(path, status):
-    """What tells this file from another: kind, mode, owner, and what it says."""
+    """The attributes that are compared: kind, mode, owner, and contents."""
     if stat.S_ISLNK(status.st_mode):
         said = os.readlink(path)
     elif not stat.S_ISREG(status.st_mode):
@@ -29,7 +29,7 @@ def of_file(path, status):
 
 
 def files():
-    """Every file of the root file system, and of the others only what bears the package's name."""
+    """Every file of the root file system, and of the other file systems only files with the package's name."""
     found = {}
     root = os.lstat("/").st_dev
     for folder, folders, names in os.walk("/"):

@@ -1,4 +1,4 @@
-"""Terminals that read nothing, or answer late, while wheeld goes on and when it ends."""
+"""Terminals that read nothing, or answer late, while wheeld runs and when it ends."""
 
 import array
 import fcntl
@@ -17,7 +17,7 @@ from kit.waiting import wait_until
 
 
 def falls_behind(terminal, end):
-    """Reads nothing until the terminal takes nothing. Its answers go on, as those of a network far away. `end` is the
+    """Reads nothing until the terminal takes nothing. Its answers continue, as on a slow network. `end` is the
     programs' end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False
@@ -29,7 +29,7 @@ def falls_behind(terminal, end):
         columns = 399 - columns
         terminal.resize(columns, 60)
         terminal.type(terminal.answers["ready"])
-        # When it is full, the kernel still moves some of it on.
+        # When the terminal's buffer is full, the kernel still forwards some of it.
         return not takes(end, 0.1)
 
     wait_until("it takes nothing", takes_nothing)
@@ -39,7 +39,7 @@ def falls_behind(terminal, end):
         fcntl.ioctl(end, termios.FIONREAD, unread)
         return not unread[0]
 
-    # What it answers to what it reads later, or what wheeld has not read, would be typed into the shell.
+    # Answers to queries that the terminal reads later, or that wheeld has not read, would be typed into the shell.
     terminal.answers = {}
     wait_until("wheeld has read the answers", has_read_all)
 
@@ -87,8 +87,8 @@ for name, ending in ENDS.items():
 
 
 class LateReader(Emulator):
-    """A terminal that is done with a frame when it is told to be, behind a large buffer. The frames that are on their way
-    have the times at which they came."""
+    """A terminal with a large buffer, which processes a frame on command. The frames that are on their way have the times
+    at which they came."""
 
     def __init__(self, scratch, answers):
         self.is_late = False
@@ -122,7 +122,8 @@ def frames_do_not_pile_up_before_a_slow_terminal(scratch):
         # The second frame is sent before it is known how slow the terminal is.
         terminal.wait(lambda: change(client) and len(terminal.on_their_way) > 1)
         first, second = terminal.on_their_way
-        # The first one is late. So the next one waits longer than the second one did: until the terminal is done with it.
+        # The first one is late. So the next frame waits longer than the second one: until the terminal has processed that
+        # one.
         terminal.is_done_with_one()
         end = second + (second - first) * 1.1
         terminal.wait(lambda: change(client) and time.monotonic() > end)
@@ -153,13 +154,13 @@ def the_newest_frame_follows_a_slow_one(scratch):
             for number in range(100):
                 client.send(id=number, op="set", control="frequency", value=1 + round_ * 7 + number / 20)
             expect([client.reply()["reply"] for _ in range(100)], list(range(100)))
-            # After the one that is on its way comes the newest one, and none of those between.
+            # The frame in flight is followed by the newest frame, without those in between.
             expect((terminal.frames, len(terminal.on_their_way)), (count, 1))
             terminal.is_done_with_one()
             text = f"frequency {1 + round_ * 7 + 99 / 20:g}"
             terminal.wait(lambda: terminal.frames > count)  # noqa: B023
             if text not in screen_after(terminal.sent, 165, 40):
-                # The panel, a client as the other is, had not read all of them when it drew this one.
+                # The panel, which is a client too, had not read all values when it drew this frame.
                 terminal.is_done_with_one()
                 terminal.wait(lambda: text in screen_after(terminal.sent, 165, 40))  # noqa: B023
             assert terminal.frames <= count + 2, f"{terminal.frames - count} frames"

@@ -1,4 +1,4 @@
-"""What the terminal shows, and what keys and the mouse do."""
+"""The contents of the terminal, and the effects of keys and the mouse."""
 
 import base64
 import contextlib
@@ -37,7 +37,7 @@ def events_until(client, name):
 
 @contextlib.contextmanager
 def program_end(person):
-    """The end of a pseudo-terminal that programs have, besides them."""
+    """The programs' end of a pseudo-terminal, opened by the test as well."""
     (number,) = struct.unpack("i", fcntl.ioctl(person, TIOCGPTN, bytes(4)))
     number = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     try:
@@ -52,7 +52,7 @@ def takes(end, within_s):
 
 
 def view_size(client):
-    """The size of the only view: what the panel has asked for."""
+    """The size of the only view, as the panel has requested it."""
     (view,) = client.do(op="stats")["views"]
     return view["width"], view["height"]
 
@@ -96,16 +96,16 @@ def keys_turn_the_marked_control(scratch):
 
 @alone_case
 def a_frame_marks_what_the_arrows_turn(scratch):
-    # Without inputs of its own the configuration has those of every knob and touchscreen.
+    # A configuration without inputs uses every knob and touchscreen.
     scratch.configure(lambda text: re.sub(r"\[\[input\]\].*?\n\n", "", text, flags=re.DOTALL))
     with Terminal(scratch) as terminal, terminal.client() as client:
         expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch"])
         terminal.type("Escape")
-        # A key that follows at once could be a part of what begins with Escape.
+        # A key that follows at once could be part of a sequence that begins with Escape.
         terminal.wait(lambda: "Read every value" not in terminal.text())
 
         def marked():
-            # The label of the marked control stands on a plate in the hand's colour.
+            # The label of the marked control is on a plate in the hand's colour.
             plates = re.findall(r"\x1b\[[\d;]*48;2;92;184;242m([^\x1b]*)", terminal.colours())
             return ["Frequency" in "".join(plates), "Filter" in "".join(plates) or "filter" in "".join(plates)]
 
@@ -163,7 +163,7 @@ def the_mouse_wheel_turns(scratch):
         assert client.event("value")["value"] > before
         terminal.point(WHEEL_DOWN, 20, 6)
         expect(client.event("value")["value"], before)
-        # It turns what it is over.
+        # The wheel turns the control under the pointer.
         terminal.point(WHEEL_UP, 20, 17)
         expect(client.event("value")["control"], "filter")
 
@@ -224,10 +224,10 @@ def what_is_shown_follows_the_values(scratch):
 @alone_case
 def the_first_screen_says_how_to_read(scratch):
     with Terminal(scratch) as terminal:
-        # Beside it the picture goes on.
+        # The picture continues beside the box.
         (reader,) = [line.split(": ")[-1].strip() for line in terminal.text().splitlines() if scratch.socket in line]
         with subprocess.Popen(reader.split(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
-            # It ends with its input, after what was there to be read.
+            # The panel ends at the end of its input, after it has read all of it.
             said = process.stdout.readline()
             process.kill()
         assert '"frequency"' in said or reader.startswith("wheelctl"), f"{reader}: {said}"
@@ -319,7 +319,7 @@ def by_interrupt(terminal):
 
 
 def by_kill(terminal):
-    # The shell may look before the guard has put the terminal back; it is looked at again until it has.
+    # The shell may check before the guard has restored the terminal, so the check is repeated.
     terminal.kill()
 
 
@@ -335,7 +335,7 @@ def stopping_it_leaves_the_picture(scratch):
         terminal.type("C-z")
 
         def moves():
-            # No shell can continue the program, so it goes on. A key of the moment in between may be lost.
+            # No shell could continue the program, so it does not stop. A key may be lost at this moment.
             terminal.type(UP)
             return any(event.get("control") == "frequency" for event in client.quiet())
 
@@ -356,13 +356,14 @@ def nothing_runs_while_nothing_happens(scratch):
         terminal.type(UP)
         before = wait_until_asleep(terminal.pid)
         assert before, before
-        # That nothing runs is seen by waiting alone. The slowest timer that repeats is one of two seconds.
+        # Only waiting can show that no timer runs. The slowest timer that repeats is one of two seconds.
         time.sleep(2.2)
         expect(wakeups(terminal.pid), before)
 
 
 def screen_after(sent, columns=80, rows=24):
-    """What stands on a terminal that was sent this. Only cells that change are sent, so a word may come in parts."""
+    """The text on a terminal that has received these bytes. Only changed cells are sent, so a word may be sent in
+    parts."""
     cells = [[" "] * columns for _ in range(rows)]
     row = column = 0
     for part in re.finditer(r"\x1b\[(\d+);(\d+)H|\x1b\[[?>]?[\d;]*[A-Za-z]|[^\x1b]", sent.decode(errors="ignore")):
@@ -437,11 +438,11 @@ def a_terminal_that_stands_still_holds_nobody_up(scratch):
             start = time.monotonic()
             client.do(op="set", control="frequency", value=1 + number / 100)
             spans.append(time.monotonic() - start)
-        # A frame that held up an answer would do so until somebody reads, and at its end for half a second. A busy machine
-        # is late now and then, but not always.
+        # A frame that delayed an answer would do so until the terminal reads, and at the end for half a second. A busy
+        # machine is late now and then, but not always.
         assert statistics.median(spans) < 0.1 and max(spans) < 20, f"answers took {sorted(spans)[200:]} s"
         client.do(op="set", control="frequency", value=29.123456)
-        # What comes then is the newest, and few of those before.
+        # Then the newest values arrive, and few of the earlier ones.
         client.do(op="set", control="frequency", value=30)
         terminal.shows(" max ")
         assert terminal.text.count(b"\x1b[?2026h") < 60, terminal.text.count(b"\x1b[?2026h")
@@ -491,7 +492,7 @@ def events_stand_beside_a_wide_page(scratch):
 
 @alone_case
 def events_leave_a_page_its_large_digits(scratch):
-    """At 120 columns they would take a third of the width, so that they come when they are asked for."""
+    """At 120 columns the events would take a third of the width, so they are shown only on request."""
     with Terminal(scratch, columns=120, rows=40) as terminal:
         terminal.type("Escape")
         terminal.shows("e events")

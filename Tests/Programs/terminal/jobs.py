@@ -53,11 +53,11 @@ class Job(Terminal):
         return sum(wakeups(self.pid).values())
 
     def is_back_in_the_shell(self):
-        """Waits until the shell has the terminal, with its modes. The job has stopped or ended: what is typed before is lost where
-        the job still reads answers of the terminal."""
+        """Waits until the shell has the terminal, with its modes. Waits until the job has stopped or ended: keys that are typed
+        earlier are lost while the job still reads answers of the terminal."""
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
-        # The number tells the line from that of the check before.
+        # The number distinguishes the line from that of the previous check.
         self.checks += 1
         self.command(f"clear; echo {self.checks} $(stty -a | cksum)")
         self.wait(lambda: f"{self.checks} {self.modes}" in self.text().split("\n"))
@@ -91,7 +91,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         terminal.wait(lambda: terminal.state != "T")
         terminal.is_back_in_the_shell()
         client.quiet()
-        # Keys are the shell's, and values are everybody's.
+        # Keys go to the shell, and values to every client.
         terminal.command("echo $((6*7)); echo + + s l e q")
         terminal.wait(lambda: "\n42\n" in terminal.text())
         before = terminal.text().rstrip()
@@ -111,7 +111,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
             # It may have been awake before.
             return terminal.wakeups() >= woken + 2
 
-        # It has seen all of that and waits again. What it drew would stand before this line.
+        # It has seen all of that and waits again. Anything that it drew would precede this line.
         terminal.wait(has_looked)
         terminal.command("echo $((6*8))")
         terminal.wait(lambda: "\n48\n" in terminal.text())

@@ -25,7 +25,7 @@ def it_shows_a_daemon_that_runs_and_leaves_it_running(scratch):
             assert "48;2;241;242;240" in other.colours(), other.colours()[:200]
             terminal.type(UP)
             expect(client.event("value")["control"], "frequency")
-            # Nobody is asked: the instrument goes on.
+            # The panel asks nothing, since the daemon keeps running.
             terminal.type("q")
             expect(terminal.status(), 0)
             assert terminal.is_as_before()
@@ -53,7 +53,7 @@ def a_daemon_that_ends_is_missed_and_comes_back(scratch):
         first.wait()
         terminal.shows("no daemon since ")
         assert "Frequency" not in terminal.text(), terminal.text()
-        # Keys have nobody to do something.
+        # Without a daemon keys have no effect.
         terminal.type(UP, "=", "1")
         with Daemon(scratch) as daemon:
             terminal.wait(lambda: "1 Frequency" in terminal.text() and "no daemon" not in terminal.text())
@@ -116,18 +116,18 @@ def a_button_that_is_held_is_proven_by_the_terminal(scratch):
         pressed(terminal)
         client.event("value", control="gain")
         queries = terminal.sent.count(b"\x1b[5n")
-        # Longer than the second after which it would be lifted.
+        # Longer than the second after which the finger would be lifted.
         time.sleep(2)
         assert terminal.sent.count(b"\x1b[5n") >= queries + 4, "the terminal is not asked"
         expect([event for event in client.quiet() if event["event"] == "commit"], [])
-        # A line that was cut answers nothing.
+        # A broken line answers no query.
         with terminal.lock:
             terminal.answers = {}
         start = time.monotonic()
         client.event("commit", control="gain")
         assert time.monotonic() - start < 10
         client.quiet()
-        # The finger is not one any more, until the button is pressed again.
+        # The finger has no effect until the button is pressed again.
         terminal.type("\x1b[<32;60;18M")
         expect([event["event"] for event in client.quiet()], [])
 

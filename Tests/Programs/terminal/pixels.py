@@ -1,4 +1,4 @@
-"""Terminals with pixels: what wheeld asks them, what it sends, and what it leaves behind."""
+"""Terminals with pixels: the queries, the frames, and the restored terminal."""
 
 import contextlib
 import fcntl
@@ -58,7 +58,7 @@ class Emulator:
         self.registers = 16
         # What is understood ends here.
         self.place = 0
-        # Of each frame that asks for an answer: where it ends, and the number of images then.
+        # For each frame with a query: its end, and the number of images at that point.
         self.ends = []
         self.answered = []
         self.pid, self.person = pty.fork()
@@ -149,7 +149,7 @@ class Emulator:
             assert not self.is_open
 
     def unread(self):
-        """How many bytes of what was typed the panel has not read."""
+        """The number of typed bytes that the panel has not read."""
         name = os.open(os.readlink(f"/proc/{self.pid}/fd/0"), os.O_RDONLY | os.O_NOCTTY)
         try:
             return struct.unpack("i", fcntl.ioctl(name, termios.FIONREAD, bytes(4)))[0]
@@ -160,8 +160,8 @@ class Emulator:
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
     def is_drawn(self):
-        """Turns a control until a frame has begun and ended, so that what was to be drawn before is drawn. Only frames
-        after the answers to the queries ask for an answer themselves, and so have an end here."""
+        """Turns a control until a frame has begun and ended, so that all earlier changes are drawn. Only frames after
+        the answers to the queries ask for an answer themselves, and so have an end here."""
         count = self.frames
         # Up and down, so that the control does not come to its limit.
         keys = itertools.cycle(["\x1b[A"] * 5 + ["\x1b[B"] * 5)
@@ -374,7 +374,7 @@ def ends(number, answers):
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
             if number in (signal.SIGABRT, signal.SIGKILL):
-                # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
+                # No program would read the answer to a frame, which a late terminal would type into the shell.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 terminal.wait(lambda: terminal.unread() == 0)
@@ -428,7 +428,7 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
         os.execv(words[0], [*words, "--config", str(scratch.configuration)])
     fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
-    # It answers nothing but the attributes, so that a frame is always on its way.
+    # It answers only DA1, so that a frame is always in flight.
     while b"\x1b[5n" not in sent:
         assert time.monotonic() < end, sent[-300:]
         if select.select([person], [], [], 0.5)[0]:

@@ -20,7 +20,7 @@ def report(terminal, button, x, y, final="M"):
 
 
 def is_ready(terminal, client):
-    """The keys stand below the picture, and nothing waits for a client."""
+    """The keys are below the picture, and no question is asked."""
     terminal.type("\x1b")
     terminal.wait(lambda: "q leave" in last_row(terminal))
     client.quiet()
@@ -56,7 +56,7 @@ def what_is_typed_stands_below_the_picture(scratch):
             is_ready(terminal, client)
             terminal.type("=" + "1" * 60)
             terminal.type("4.2")
-            # The end stays in sight.
+            # The end of the text stays visible.
             terminal.wait(lambda: last_row(terminal).rstrip().endswith("14.2"))  # noqa: B023
             terminal.type("\x1b")
             terminal.wait(lambda: "q leave" in last_row(terminal))  # noqa: B023

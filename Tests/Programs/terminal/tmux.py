@@ -96,7 +96,8 @@ class Terminal:
 
     @contextlib.contextmanager
     def everything(self):
-        """All that the program writes in the meantime, also what it soon writes over. A function returns it."""
+        """Everything that the program writes in the meantime, including text that it soon overwrites. A function
+        returns it."""
         # A file of its own, since the `cat` of the one before may still write.
         file, log = tempfile.mkstemp(dir=self.scratch.folder)
         os.close(file)
@@ -130,7 +131,7 @@ class Terminal:
         self.signal(signal.SIGKILL)
 
     def is_as_before(self):
-        """Waits until the program has gone, and says whether its terminal is what it was."""
+        """Waits until the program has ended, and returns whether its terminal is restored."""
         before, after = (pathlib.Path(f"{self.scratch.folder}/{name}") for name in ("before", "after"))
         # After SIGKILL the shell may say "left" on the screen of the picture, which then goes.
         self.wait(after.exists)

@@ -24,7 +24,7 @@ PATIENCE_S = 30
 
 
 def answers():
-    """What the terminal says of each mode, and where its cursor is."""
+    """The terminal's answers about each mode, and the position of its cursor."""
     before = termios.tcgetattr(0)
     tty.setraw(0)
     try:
@@ -46,7 +46,7 @@ def wait(condition):
     while not condition():
         if time.monotonic() > end:
             return False
-        # It looks again and again.
+        # The check is repeated.
         time.sleep(0.02)
     return True
 
@@ -69,7 +69,7 @@ def foreground(group):
 
 
 def ends(number, command, wanted, path, log):
-    """What the terminal was before, and after: also while it is stopped."""
+    """The terminal's state before and after the run, and while the program is stopped."""
     if os.path.exists(path):
         os.unlink(path)
     before = state()

@@ -1,4 +1,4 @@
-"""A real terminal, xterm under Xvfb, says itself what it was before wheeld and after."""
+"""A real terminal, xterm under Xvfb, whose own answers show its state before and after wheeld."""
 
 import json
 import os

@@ -78,8 +78,8 @@ class Reader:
         return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
-        """Waits until nothing has come for a while: how much comes depends on which turns have met. Returns when the last event
-        came."""
+        """Waits until no event has arrived for a while: their number depends on which turns were coalesced. Returns when the
+        last event came."""
         wait_until_steady("events", lambda: self.last, pause)
         return self.last
 
@@ -109,7 +109,7 @@ class Libinput(Process):
 
 
 def recorded(node, seconds):
-    """What `libinput record` says of a device."""
+    """The output of `libinput record` about a device."""
     with Process(["timeout", "-s", "INT", str(seconds), "libinput", "record", "--show-keycodes", node]) as record:
         record.process.wait(PATIENCE_S)
         return record.out.read_text()

@@ -109,9 +109,9 @@ def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
     with Stage(scratch, WHEEL) as stage, Libinput(stage.node()) as libinput:
         for _ in range(8):
             stage.feed(detents=1)
-            # Apart, so that not all of them are one movement.
+            # With pauses, so that the turns are not coalesced into one movement.
             time.sleep(0.05)
-        # libinput says how far the picture goes: up is negative there. It waits for a part of the first notch.
+        # libinput reports the movement of the picture, so up is negative. It waits for a part of the first notch.
         wait_until(libinput.said, lambda: sum(line[1] for line in libinput.wheels()) == -240)
         assert any(abs(line[1]) < 120 for line in libinput.wheels()), libinput.wheels()
         assert "device is a pointer" in libinput.said() + libinput.err.read_text(), libinput.said()
@@ -122,7 +122,7 @@ def a_wheel_tells_notches_to_programs_that_know_no_more(scratch):
     with Stage(scratch, WHEEL) as stage, Reader(stage.node()) as reader:
         for _ in range(9):
             stage.feed(detents=-1)
-            # Apart, so that not all of them are one movement.
+            # With pauses, so that the turns are not coalesced into one movement.
             time.sleep(0.02)
         reader.rest()
         moves = reader.of(EV_REL)
@@ -193,7 +193,7 @@ def a_reload_makes_another_device_and_holds_no_key(scratch):
 
 
 class Axis:
-    """The kernel's device, which neither goes nor turns by itself."""
+    """The kernel's device, which neither disappears nor turns by itself."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -233,7 +233,7 @@ def libinput_record_shows_the_axis(scratch):
                 stage.client.do(op="set", control="throttle", value=value)
                 # Longer than the interval in which values become one.
                 time.sleep(0.05)
-            # It stands at its minimum from the start.
+            # The axis is at its minimum from the start.
             reader.wait_for(EV_ABS, [(ABS_THROTTLE, -50), (ABS_THROTTLE, 0), (ABS_THROTTLE, 100)])
         shown = recorded(node, 2)
         assert "ABS_THROTTLE" in shown and "6: [-100, 100, 0, 0, 0]" in shown, shown
@@ -247,7 +247,7 @@ def without_a_file_it_is_a_volume_knob(scratch):
         reader.rest()
         stage.feed(button="shift", down=True)
         stage.feed(button="shift", down=False)
-        # The two detents up and the one down may have met.
+        # The two detents up and the one down may have been coalesced.
         reader.rest()
         keys = reader.of(EV_KEY)
         expect(keys[:2] + keys[-2:], tap(KEY_VOLUMEUP) + tap(KEY_MUTE))
@@ -277,7 +277,7 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
         last = reader.rest()
         # A reader that is not woken in time loses events. The keys are right all the same.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
-        # The bench is slow: what is bounded is the end.
+        # The bench is slow, so only the end is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
         most = 200 * (last - started) + 25
         assert 5 <= taps <= most, f"{taps} presses in {last - started:.2f} s"
@@ -311,7 +311,7 @@ def the_panel_does_not_turn_itself(scratch):
                 knob.turn(1)
                 # One after another, as a hand does.
                 time.sleep(0.05)
-            # A panel that turns itself goes on and on.
+            # A panel that turned itself would never stop.
             reader.rest(1)
             expect(sum(value for code, value in reader.of(EV_REL) if code == REL_WHEEL), -3)
         expect(stage.client.do(op="get", control="history")["value"], 3)

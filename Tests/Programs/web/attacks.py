@@ -1,4 +1,4 @@
-"""What strangers may send."""
+"""Hostile and broken input from strangers."""
 
 import contextlib
 import os
@@ -101,7 +101,7 @@ def frames_that_are_none_end_the_connection(scratch):
             replies = 0
             while replies < 500:
                 replies += one.line().get("reply") == 9
-        # A flood of pings by one who does not read.
+        # A flood of pings from a client that does not read.
         with web.session() as one:
             one.socket.settimeout(1)
             try:

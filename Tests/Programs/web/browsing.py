@@ -92,7 +92,7 @@ def a_notch_and_a_bar_hide_nothing(scratch):
         wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
         page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
                       " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
-        # A finger touches what it sees there.
+        # A finger touches the visible target.
         settled(page)
         page.touch("touchStart", (195, 561))
         page.touch("touchEnd")
@@ -147,7 +147,7 @@ def a_hidden_page_holds_nothing(scratch):
         page = opened(browser, web)
         settled(page)
         name, (x, y) = next(iter(movable(page, web).items()))
-        # It stays down: the page says that it is there.
+        # The finger stays down, and the page keeps reporting it.
         page.touch("touchStart", (x, y))
         page.touch("touchMove", (x + 20, y))
         page.touch("touchMove", (x + 25, y))
@@ -171,7 +171,7 @@ def what_is_lost_is_seen_and_comes_back(scratch):
         picture(page, "lost")
         web.start_daemon()
         page.wait_for(SHOWN)
-        # One that hangs says nothing.
+        # A hanging page sends nothing.
         web.daemon.signal(signal.SIGSTOP)
         start = time.monotonic()
         page.wait_for("document.body.classList.contains('lost')")
@@ -227,7 +227,7 @@ def the_list_is_used_by_keys_alone(scratch):
         focus("gain in dB")
         page.evaluate("document.activeElement.select(), 0")
         page.type("-12")
-        # Somebody turns it meanwhile: what is being typed stays.
+        # Another hand turns the control in the meantime, and the typed text stays.
         web.client.do(op="set", control="gain", value=-20)
         time.sleep(0.5)
         expect(page.evaluate("document.activeElement.value"), "-12")
@@ -239,7 +239,7 @@ def the_list_is_used_by_keys_alone(scratch):
         focus("filter")
         page.key("ArrowDown")
         is_value("filter", "band-pass")
-        # What a lock keeps hands from is kept from the list, too.
+        # A lock also blocks changes in the list.
         web.client.do(op="lock", locked=True)
         page.wait_for("[...document.querySelectorAll('fieldset input[type=text]')].every((field) => field.disabled)")
         web.client.do(op="lock", locked=False)
@@ -282,7 +282,7 @@ confirm = true
 
 @alone_case
 def a_line_that_is_cut_stops_what_it_holds(scratch):
-    """What is between the browser and the daemon hangs, with a finger on a stepper."""
+    """wheel-web hangs while a finger is on a stepper."""
     with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
         web.client.do(op="page", page="sliders")
         page = opened(browser, web)

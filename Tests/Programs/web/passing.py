@@ -1,4 +1,4 @@
-"""Lines through a WebSocket: the token, rights, the daemon that goes and comes back, and browsers that do not read."""
+"""Lines through a WebSocket: the token, rights, a daemon that is restarted, and browsers that do not read."""
 
 import signal
 import time
@@ -73,7 +73,7 @@ def without_a_token_there_is_no_connection_with_the_daemon(scratch):
             with web.socket() as other:
                 other.send_text(token)
                 expect(other.end(), 4401, token)
-        # Wrong in one place, whatever stands behind it.
+        # A frame with one fault, whatever follows it.
         for place in range(0, 32, 3):
             for wrong in "0f":
                 token = web.token()[:place] + wrong + web.token()[place + 1 :]
@@ -127,7 +127,7 @@ def the_daemon_goes_and_comes_back(scratch):
         web.daemon.wait()
         web.start_daemon()
         with web.session() as one:
-            # A program that has gone at once has still said what it said.
+            # The lines of a program that disconnects at once are still passed on.
             one.send(op="set", control="gain", value=-9)
         wait_until("the last line arrives", lambda: web.client.do(op="get", control="gain")["value"] == -9)
 
@@ -168,6 +168,6 @@ def a_silent_browser_is_asked(scratch):
         while one.pings == 0:
             one.frame_read()
         assert 8 < time.monotonic() - before < 20
-        # The other one says nothing, and is left.
+        # The other browser is silent, and is disconnected.
         wait_until("it is left", lambda: web.client.do(op="stats")["clients"] == 2)
         dead.socket.close()

@@ -41,7 +41,7 @@ def every_file_is_served_with_its_policy(scratch):
             expect(web.request("HEAD", path)[2], b"")
         assert total < 60_000, total
         expect({path.name for path in PAGE.iterdir()}, {name for name, _ in FILES.values()})
-        # Nothing of others, nothing within the page, and no secret in it.
+        # The page loads nothing from other sites, has no inline code, and contains no secret.
         for path in PAGE.iterdir():
             text = path.read_text()
             assert not re.search(r"(src|href)=.?https?:|<script>|<style>|\son\w+=|style=", text), path

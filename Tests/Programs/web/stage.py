@@ -223,7 +223,7 @@ class Web:
         return answer.status, answer.headers, body
 
     def raw(self, data, patience=PATIENCE_S):
-        """What comes back for these bytes, to the end."""
+        """The answer to these bytes, to the end of the connection."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as one:
             one.sendall(data)
             received = b""

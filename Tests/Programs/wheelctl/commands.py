@@ -163,7 +163,7 @@ def set_can_leave_the_interaction_open(daemon):
         told(daemon, "set", "gain", "-6", "--no-commit")
         value = watcher.event("value", control="gain")
         expect((value["value"], value["editing"]), (-6, True))
-        # When wheelctl ends, so does its interaction.
+        # When wheelctl ends, its interaction ends, too.
         watcher.event("commit", control="gain", value=-6)
         told(daemon, "set", "gain", "-7")
         expect(watcher.event("value", control="gain")["editing"], False)

@@ -65,12 +65,12 @@ def check(offers, expected, typed):
             assert word in offers, f"{typed}: {word} is not offered, but {offers}"
 
 
-# What stands after the completions of a row. All rows are for one shell, because a start takes longer than a completion.
+# The text after the completions of a row. All rows are for one shell, because a start takes longer than a completion.
 END = "END-OF-ROW"
 
 
 def check_all(said, rows=ROWS):
-    """What a shell has said of the rows, one after the other."""
+    """The output of a shell for the rows, one after another."""
     *parts, rest = said.split(END)
     expect((len(parts), rest.strip()), (len(rows), ""), said[-800:])
     for (typed, expected), part in zip(rows, parts):

@@ -134,7 +134,7 @@ def a_reading_that_goes_on_wears_no_frame(scratch):
         still = picture("volts", value=5)
         picture("volts", value=6)
         expect(picture("volts", value=5, commit=False) == still, True, "the frame of a hand around a reading")
-        # What hands move, too, has the frame while a program moves it.
+        # A control that hands can move also has the frame while a program moves it.
         rest = picture("gain", value=-6)
         picture("gain", value=-7)
         expect(picture("gain", value=-6, commit=False) == rest, False)

@@ -233,7 +233,7 @@ def learned_block_names_the_device(scratch, knob, config):
             wait_until(learn.err.read_text, is_asked)
             for turn in turns:
                 turn()
-                # As a hand does. Turns at once would be one.
+                # As a hand does. Turns without a pause would be coalesced.
                 time.sleep(0.02)
 
         answer("Turn the knob clockwise", *[lambda: knob.turn(1)] * 24)

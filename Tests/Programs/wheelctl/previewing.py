@@ -132,7 +132,7 @@ def every_option_is_seen(scratch):
     all_of_them = drawn(scratch)
     assert all_of_them != plain("gain")
     assert all_of_them != drawn(scratch, "--focus", "gain")
-    # What is of another control is not seen here.
+    # Options for controls that are not shown have no effect.
     for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
         assert drawn(scratch, "--control", "gain", *words) == plain("gain"), words
     # Two options with the same measures: 240 mm at twice the distance are 120 mm, except for fingers.
@@ -202,7 +202,7 @@ def a_preview_marks_what_the_daemon_marks(scratch):
             words += [word for name in ("angle", "gain", "azimuth", "volt") for word in ("--state", f"{name}=no-knob")]
             assert pixels(shown) == pixels(preview(scratch, *words)), display
             assert pixels(shown) == pixels(preview(scratch, *words, "--focus", marked)), display
-    # Where each knob has a control of its own, there is nothing to mark.
+    # If each knob has a control of its own, no control is marked.
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS + FOUR_KNOBS + '[[page]]\nname = "p"\ncontrols = ["angle", "gain", "azimuth", "volt"]\n')
     none = drawn(scratch)

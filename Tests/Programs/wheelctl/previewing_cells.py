@@ -32,7 +32,7 @@ def a_page_is_typed(scratch):
     lines = text.split("\n")
     expect((len(lines), lines[-1]), (25, ""))
     assert all(len(line) <= 80 for line in lines) and "\x1b" not in text, text
-    # Without colours brackets tell what is chosen and what is marked.
+    # Without colours, brackets show the chosen and the marked parts.
     for word in ("[Band-pass]", " Low-pass ", "[2 gain]", " 1 angle "):
         assert word in text, f"{word} is not in\n{text}"
     expect(max(map(len, typed(scratch, "--size", "100x30").split("\n"))), 100)
@@ -68,7 +68,7 @@ def a_page_is_typed_in_colour_on_a_terminal(scratch):
         expect(process.wait(60), DONE)
         return said.decode()
 
-    # The marked label stands on a plate in the hand's colour. The size is the terminal's, without a row for the prompt.
+    # The marked label is on a plate in the hand's colour. The size is the terminal's, without a row for the prompt.
     text = on_terminal("--focus", "gain")
     assert "48;2;92;184;242m 2 gain " in text, text
     expect(text.count("\r\n"), 29)
