@@ -14,12 +14,12 @@ package protocol BridgeProgram {
     /// The program's own options without an argument.
     static var flags: [String] { get }
 
-    /// Reads the settings from the file and from the options. If both have mistakes, those of the command line are
+    /// Reads the settings from the file and from the options. If both have mistakes, the mistakes of the options are
     /// reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     /// Names a missing setting without which the program cannot run; `nil` if none is missing.
     static func lack(_ settings: Settings) -> String?
-    /// Handles an option that asks for something other than the program's work; `nil` if there is no such option.
+    /// Does what an option such as `--link` asks for instead of the program's work; `nil` without such an option.
     static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit?
     /// Creates the runner, which does the program's work until a signal ends it.
     static func runner(

@@ -40,7 +40,7 @@ package struct MirrorRoute: Equatable, Sendable {
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
 /// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
 /// - The daemon refuses or changes a number for another reason. The peer gets the control's value.
-/// - Both move at the same time. The later change wins at both ends.
+/// - The control and the peer's knob move at the same time. The later change wins at both ends.
 /// - One side was disconnected. After it reconnects the peer gets every value, unless its bridge reads the peer first
 ///   (`wheel-rig`).
 package struct Mirror {

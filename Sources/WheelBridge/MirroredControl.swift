@@ -8,9 +8,9 @@ package enum KnobTakeover: String, CaseIterable, Sendable {
     case pickup
 }
 
-/// One control that a bridge mirrors: the control's number (`here`), the peer's number (`there`), and what is under way
-/// between them. `isDue` means that a number must be sent to the peer. A number for the daemon is in `heard`, and in
-/// `asked` after its request was sent.
+/// One control that a bridge mirrors: the control's number (`here`), the peer's number (`there`), and the numbers that
+/// are under way between control and peer. `isDue` means that a number must be sent to the peer. A number for the
+/// daemon is in `heard`, and in `asked` after its request was sent.
 struct MirroredControl {
     private(set) var route: MirrorRoute
     private(set) var scale: PeerScale?
@@ -115,7 +115,7 @@ struct MirroredControl {
             isDue = false
             return
         }
-        // A number that replaces one of a step belongs to that step, too.
+        // A number that replaces a waiting number of a step belongs to that step, too.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
         // The peer's number is newer than the control's value. If the daemon refuses the number, the control's value is

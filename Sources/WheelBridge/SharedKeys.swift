@@ -93,7 +93,7 @@ extension Setting where Draft: FeedDraft {
 
 extension TableReader {
     /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or one for a button the key `detents`. `forms`
-    /// lists the values of `form` that make it a button, for the message.
+    /// names the values of `form` for buttons, for the message.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

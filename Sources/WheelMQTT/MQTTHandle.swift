@@ -242,7 +242,7 @@ extension MQTTHandle {
     }
 
     private func record(disconnected reason: Int32) {
-        // Smaller numbers are errors of the library. The call that has found such an error also returns it.
+        // Smaller numbers are errors of the library. The call that has found an error of the library also returns it.
         guard reason >= 128 else { return }
         events.append(.ended(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "reason \(reason)"))
     }

@@ -109,10 +109,10 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
     }
 
-    /// The rig or the daemon has reconnected. The earlier values of the rig do not matter: somebody may have turned the
-    /// rig in the meantime. If the rig's values win, no value is sent before the rig has reported its own. So the rig
-    /// is queried at once: the next poll may be a minute away, and any change of the panel until then would be replaced
-    /// by the rig's value.
+    /// The rig or the daemon has reconnected. The rig's earlier values are forgotten: somebody may have turned the rig
+    /// in the meantime. If the rig's values win, no value is sent before the rig has reported its own. So the rig is
+    /// queried at once: the next poll may be a minute away, and any change of the panel until then would be replaced by
+    /// the rig's value.
     private mutating func greetRig() {
         for index in polls.indices { polls[index].dueAt = .distantPast }
         for index in known.indices {

@@ -39,7 +39,7 @@ package struct RigControl: Equatable, Sendable {
 
 /// The server for programs that control a rig.
 package struct RigServerSettings: Equatable, Sendable {
-    /// Not rigctld's port, because rigctld may run on the same machine.
+    /// The port differs from rigctld's, because rigctld may run on the same machine.
     package static let usualPlace = ListeningPlace(port: 4533)
 
     package var listen = RigServerSettings.usualPlace

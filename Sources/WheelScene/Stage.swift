@@ -101,7 +101,7 @@ public final class Stage {
         isDue = true
     }
 
-    /// Whether there is a newer state to draw or a motion in progress. If not, nothing has to be drawn until the next
+    /// Whether there is a newer state to draw or a motion in progress. Otherwise nothing has to be drawn until the next
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving || isScrolling || moving.isSmeared }
 

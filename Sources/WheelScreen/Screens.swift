@@ -2,9 +2,9 @@ import WheelCore
 
 /// Finds the screen that a display's settings name, and opens or surveys it.
 ///
-/// Without a name it is the first usable screen of a graphics card, else the first framebuffer that belongs to no
-/// graphics card. A framebuffer of a graphics card must be named. If there is no framebuffer either, the problem of the
-/// cards is reported, since the user can fix it.
+/// If the settings name no screen, the first usable screen of a graphics card is chosen, else the first framebuffer
+/// that belongs to no graphics card. A framebuffer of a graphics card must be named. If there is no framebuffer either,
+/// the problem of the cards is reported, since the user can fix it.
 enum Screens {
     static func open(_ settings: DisplaySettings, _ link: RenderLink) throws(ScreenProblem) -> any ScreenOutput {
         try find(settings) { path, wish throws(ScreenProblem) in

@@ -59,7 +59,7 @@ struct ClientQueue {
     /// The times until which values without a line are held back.
     private var held = HeldTimes()
     /// The places at which the next searches for an event begin: `oldestEvent` for one that is not kept, `oldestKept`
-    /// for one that is kept. There is no such event before these places.
+    /// for one that is kept. All places before these have no such event.
     private var oldestEvent = 0
     private var oldestKept = 0
 

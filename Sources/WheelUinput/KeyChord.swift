@@ -10,8 +10,8 @@ package struct KeyChord: Equatable, Sendable {
     static let most = 8
 }
 
-/// The virtual device for a key or an axis. There are two, because a desktop ignores the keys of a device that has a
-/// joystick's axes.
+/// The virtual device for a key or an axis. Keys and a joystick need two devices, because a desktop ignores the keys of
+/// a device that has a joystick's axes.
 package enum UinputDevice: CaseIterable, Sendable {
     /// Keys, mouse buttons and wheels.
     case keys

@@ -39,7 +39,7 @@ extension Failure {
             advice: "see wheelctl \(command.map { "\($0) " } ?? "")--help")
     }
 
-    /// Such as "; did you mean 'get'?". Empty if no name is similar.
+    /// Suggests a similar name, as in "; did you mean 'get'?". The text is empty if no name is similar.
     static func didYouMean(_ word: String, _ names: [String]) -> String {
         NearestName.of(word, in: names).map { "; did you mean '\($0)'?" } ?? ""
     }

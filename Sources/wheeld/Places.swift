@@ -26,8 +26,8 @@ enum Places {
         return home + "/.local/state/wheeld/" + name
     }
 
-    /// Such as `synth-1f3c09ab5e7d2460.json` for `synth.toml`. The hash of the path distinguishes files of the same
-    /// name.
+    /// The name of a configuration's state file, such as `synth-1f3c09ab5e7d2460.json` for `synth.toml`. The hash of
+    /// the path distinguishes files of the same name.
     private static func stateName(_ file: String) -> String {
         let path = FilePath.absolute(file)
         // FNV-1a gives the same hash in each run, unlike Swift's own hash.

@@ -223,8 +223,8 @@ final class StateKeeper: Sendable {
     /// A failed write is repeated even if nothing changes, since a full disk may have room again.
     private static let retryInterval = Interval.seconds(5)
 
-    /// Writes the file. Returns the reason of a failure, and logs it unless it is the reason of the last failure. Also
-    /// logs the first success after a failure.
+    /// Writes the file. Returns the reason of a failure, and logs it unless it is the reason of the last failure. The
+    /// first success after a failure is logged, too.
     private func write(_ bytes: [UInt8], after failure: String?) -> SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)

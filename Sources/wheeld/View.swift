@@ -20,7 +20,7 @@ final class View {
         self.easel = easel
     }
 
-    /// Also the name of the input that is its hand.
+    /// The view's name, which is also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
     /// The settings that it is drawn with. These settings may have no hands although hands were requested.

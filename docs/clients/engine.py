@@ -108,7 +108,7 @@ def definition(patch, inputs, is_new):
 
 
 class Sound:
-    """Stands for the part that makes the sound. It goes on while there is no daemon."""
+    """The part that makes the sound, which continues while the daemon is not running."""
 
     def __init__(self):
         self.heard = {}

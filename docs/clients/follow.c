@@ -44,7 +44,7 @@ static void show(json_t *state, const char *wanted) {
     free(value);
 }
 
-/* `hello` and `controls` have every control. After them each change is an event. */
+/* `hello` and `controls` have every control. Later each change is an event. */
 static void take(json_t *event, const char *wanted) {
     const char *name = json_string_value(json_object_get(event, "event"));
     json_t *state;

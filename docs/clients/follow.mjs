@@ -37,7 +37,7 @@ async function follow(wanted) {
     for (;;) {
         try {
             for await (const message of messages()) {
-                // `hello` and `controls` have every control. After them each change is an event.
+                // `hello` and `controls` have every control. Later each change is an event.
                 const states = message.controls ?? (message.event === "value" ? [message] : []);
                 for (const { control, value } of states) {
                     if (!wanted || control === wanted) console.log(control, JSON.stringify(value));

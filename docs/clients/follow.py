@@ -37,7 +37,7 @@ def follow(wanted):
             _, lines = connect()
             for line in lines:
                 event = json.loads(line)
-                # `hello` and `controls` have every control. After them each change is an event.
+                # `hello` and `controls` have every control. Later each change is an event.
                 for state in event.get("controls", []) + ([event] if event.get("event") == "value" else []):
                     if wanted in (None, state["control"]):
                         show(state)

@@ -8,7 +8,7 @@ socket=${WHEELD_SOCKET:-$XDG_RUNTIME_DIR/wheeld.sock}
 [ -S "$socket" ] || socket=/run/wheeld/wheeld.sock
 
 if [ $# -lt 2 ]; then
-    # `hello` and `controls` have every control. After them each change is an event. It ends with the daemon.
+    # `hello` and `controls` have every control. Later each change is an event. The program ends with the daemon.
     exec socat -u "UNIX-CONNECT:$socket" - | jq --unbuffered -r --arg wanted "$1" '
         (.controls // [])[], (select(.event == "value"))
         | select($wanted == "" or .control == $wanted)

@@ -73,7 +73,7 @@ class Lines:
 
 
 def request(line, name):
-    """The request for a line of the knob, or None. Its `id` is the line, to name it if it is refused."""
+    """The request for a line of the knob, or None. The `id` is the line itself, so that a refusal names the line."""
     match = EVENT.fullmatch(line)
     if match is None:
         return None
@@ -84,7 +84,7 @@ def request(line, name):
 
 
 def feed(port, daemon, path, name):
-    """Feeds the input until the port or the daemon goes."""
+    """Feeds the input until the port or the daemon disconnects."""
 
     def send(members):
         daemon.sendall(json.dumps(members).encode() + b"\n")
@@ -99,7 +99,7 @@ def feed(port, daemon, path, name):
         for line in replies.take() if daemon in ready else []:
             reply = json.loads(line)
             if reply.get("ok") is False:
-                # Without the input nothing can be fed. A refused line does not affect the next line.
+                # If the input is refused, no line can be fed. A refused line does not affect the next line.
                 if reply.get("reply") in (0, None):
                     raise Ended(reply["message"])
                 print(f"{reply['reply']}: {reply['message']}", file=sys.stderr, flush=True)

@@ -36,7 +36,7 @@ class Radio:
 
 
 def turned_to(panel):
-    """The newest frequency that has come from elsewhere, or comes within POLL_S; None if there is none."""
+    """The newest frequency that somebody else has set, or sets within POLL_S; None if nobody does."""
     newest, timeout = None, POLL_S
     while event := panel.next_event(timeout):
         timeout = 0

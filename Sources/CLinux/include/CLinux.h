@@ -170,9 +170,9 @@ static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
 }
 
 // Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may
-// safely do little more than make system calls. This child does nothing else. The child reads `lifeline`, the reading
-// end of a pipe. If the pipe ends without a byte, the parent was killed, and the child carries out the plan. If a byte
-// arrives, the child ends without doing anything. Returns the child's process number, or -1.
+// safely do little more than make system calls. This child only makes system calls. The child reads `lifeline`, the
+// reading end of a pipe. If the pipe ends without a byte, the parent was killed, and the child carries out the plan. If
+// a byte arrives, the child ends without doing anything. Returns the child's process number, or -1.
 static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
     sigset_t all, before;
     sigfillset(&all);

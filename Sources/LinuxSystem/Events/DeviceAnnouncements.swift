@@ -28,7 +28,7 @@ public final class DeviceAnnouncements {
         buffer.deallocate()
     }
 
-    /// Reads all messages. Returns whether one of them is about one of the subsystems, such as "drm".
+    /// Reads all messages. Returns whether a message is about one of these subsystems, such as "drm".
     public func concern(_ subsystems: [String]) -> Bool {
         var isConcerned = false
         while true {
@@ -38,7 +38,7 @@ public final class DeviceAnnouncements {
             } catch .wouldBlock {
                 return isConcerned
             } catch {
-                // ENOBUFS: the socket's buffer was full, and messages were lost. One of them may have been relevant.
+                // ENOBUFS: the socket's buffer was full, and messages were lost. A lost message may have been relevant.
                 return true
             }
         }

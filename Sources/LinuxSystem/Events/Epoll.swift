@@ -82,7 +82,7 @@ struct Epoll: ~Copyable {
 
     private func waitInMilliseconds(_ timeout: Interval?) -> Int32 {
         guard let timeout else { return epoll_wait(descriptor.number, events, capacity, -1) }
-        // Rounded up: if a wait ended too early, the caller would repeat it until the time is reached.
+        // The timeout is rounded up: if a wait ended too early, the caller would repeat it until the time is reached.
         let milliseconds = max(0, timeout.microseconds).addingReportingOverflow(999).partialValue / 1000
         return epoll_wait(descriptor.number, events, capacity, Int32(clamping: milliseconds))
     }

@@ -38,7 +38,7 @@ public struct Registration: Hashable, Sendable {
 /// child process, the kernel keeps it in the epoll set, and its events wake the loop for ever.
 ///
 /// An iteration allocates nothing and makes one system call, as long as no registration changes. Where the kernel has
-/// no vDSO, a reading of the clock is another one, so there are as few as possible.
+/// no vDSO, a reading of the clock is another system call, so the loop reads the clock as rarely as possible.
 public final class EventLoop {
     private struct Place {
         var turn: UInt32 = 0

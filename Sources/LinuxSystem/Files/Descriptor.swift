@@ -10,14 +10,14 @@ public struct Descriptor: ~Copyable, Sendable {
     /// The kernel's number, for C functions. Do not use the number after the descriptor is closed.
     public let number: Int32
 
-    /// Takes ownership of `number`. Nothing else may close it.
+    /// Takes ownership of `number`. Nothing else may close this number.
     public init(owning number: Int32) {
         precondition(number >= 0, "the result of a failed call is used as a descriptor")
         self.number = number
     }
 
     deinit {
-        // Never repeated: Linux has released the number even if close(2) fails with EINTR or EIO.
+        // close(2) is never repeated: Linux has released the number even if close(2) fails with EINTR or EIO.
         _ = Glibc.close(number)
     }
 
@@ -142,7 +142,7 @@ extension Descriptor {
         // The flags of poll have the same values as those of epoll.
         var polled = pollfd(fd: number, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
         while true {
-            // Rounded up: a wait that ended too early would be repeated until the time is reached.
+            // The timeout is rounded up: a wait that ended too early would be repeated until the time is reached.
             let left = end.map {
                 max(0, ($0 - MonotonicClock.now).microseconds).addingReportingOverflow(999).partialValue
             }

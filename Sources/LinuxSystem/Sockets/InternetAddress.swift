@@ -68,7 +68,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         }
         guard result == 0 else { return nil }
         let full = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // A socket for both families reports IPv4 addresses in this form.
+        // A socket for both families reports IPv4 addresses as `::ffff:192.0.2.1`.
         let isMapped = full.hasPrefix("::ffff:") && full.utf8.contains(UInt8(ascii: "."))
         host = isMapped ? String(full.dropFirst("::ffff:".utf8.count)) : full
         // The port is at the same place in both structures, in network order.

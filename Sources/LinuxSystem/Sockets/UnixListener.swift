@@ -23,7 +23,7 @@ public struct UnixListener: ~Copyable, Sendable {
     /// touched.
     ///
     /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates
-    /// nothing for them in advance.
+    /// nothing for such connections in advance.
     ///
     /// Group and mode are set before listen(2), so that no client can connect before they are set.
     public static func bind(

@@ -28,7 +28,7 @@ final class EngineLoop {
     /// The displays that are watched.
     private var watched: [String] = []
     private var renewal = Renewal()
-    /// The `seq` in the daemon's greeting. Events that this thread makes have the same number.
+    /// The `seq` in the daemon's greeting. Events that this thread makes have this number, too.
     private var greetedSeq = 0
 
     private static func watchID(_ display: String) -> RequestID { RequestID("watch " + display) }

@@ -20,8 +20,8 @@ public enum Occurrence: Sendable {
 /// A client has only one sequence: two loops over it share the occurrences. Use two clients to get all occurrences
 /// twice.
 ///
-/// A slow reader misses occurrences. At more than 256 unread ones the values of each control are merged into the
-/// newest. If that is not enough, the least important events are dropped, and `missed` has their number.
+/// A slow reader misses occurrences. If more than 256 occurrences are unread, the values of each control are merged
+/// into the newest value. If that is not enough, the least important events are dropped, and `missed` has their number.
 public struct Occurrences: AsyncSequence, Sendable {
     public typealias Element = Occurrence
     public typealias Failure = Never

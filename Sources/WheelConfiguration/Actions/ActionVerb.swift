@@ -4,7 +4,7 @@ import WheelCore
 /// `speed` with `speed = "fine"`. If the control is left out, the request is for the control that the input moves when
 /// the button is pressed.
 ///
-/// Operations that are in no row can be bound by their own names, with the members of their declarations.
+/// Operations without a row can be bound by their own names, with the members of their declarations.
 struct ActionVerb: Sendable {
     let name: String
     let operands: Operands
@@ -13,7 +13,7 @@ struct ActionVerb: Sendable {
     let meaning: String
     /// The kind that the verb's control must have.
     var needs: ControlKind?
-    /// Whether the verb is the name of an operation that is in no row.
+    /// Whether the verb is the name of an operation, and not the word of a row in the table.
     var isOperation = false
 
     private static let rows = [

@@ -128,10 +128,10 @@ public enum AnswerKind: Equatable, Sendable {
     case screenshot
     /// A display that clients watch: its name and its size.
     case picture
-    /// A view as it is now.
+    /// The present state of a view.
     case view
     case statistics
-    /// One moment on both clocks.
+    /// The times of both clocks at one moment.
     case clock
 }
 

@@ -42,9 +42,9 @@ public struct FedEvent: Equatable, Sendable {
 
 /// A finger on the input.
 public struct FedContact: Equatable, Sendable {
-    /// Constant from touching until lifting.
+    /// The finger's number, which stays the same until the finger lifts.
     public var id: Int
-    /// In pixels of the surface whose size the client has given.
+    /// The finger's place, in pixels of the surface whose size the client has given.
     public var position: Point
 
     public init(id: Int, position: Point) {

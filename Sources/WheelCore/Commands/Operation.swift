@@ -49,7 +49,7 @@ public enum Operation: String, CaseIterable, Sendable {
 extension Operation {
     public var declaration: Declaration { Operation.declarations[self] ?? made }
 
-    /// Made once, since each request looks up its declaration several times.
+    /// The declarations are made once, since each request looks up its declaration several times.
     private static let declarations = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.made) })
 
     private var made: Declaration {

@@ -107,7 +107,7 @@ struct AbsoluteAxis: Equatable {
         if way < -((count - 1) / 2) { way += count }
         guard isMove(way) else { return }
         position = latest
-        // Rounded down, so that a turn forth and back adds up to zero wherever it begins.
+        // The units are rounded down, so that a turn forth and back adds up to zero wherever it begins.
         let sum = remainder + way * unitsPerTurn
         let rest = (sum % count + count) % count
         let units = (sum - rest) / count

@@ -67,7 +67,7 @@ final class EvdevDevice: EventHandler {
     func close() {
         guard let registration else { return }
         // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would
-        // get no events until then. During the upload there is no ungrab, because EVIOCGRAB would wait.
+        // get no events until then. During the upload the handle is not ungrabbed, because EVIOCGRAB would wait.
         if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil

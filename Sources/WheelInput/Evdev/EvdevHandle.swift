@@ -43,8 +43,8 @@ package final class EvdevHandle {
     /// Reads the waiting events, which are valid until the next read. `isAll`: no more events wait in the kernel. The
     /// caller passes each event to `record`.
     ///
-    /// `libevdev_next_event` would call read(2) once more after the last event, to find that the queue is empty. A read
-    /// that fills only a part of the buffer shows the same.
+    /// `libevdev_next_event` would call read(2) once more after the last event, to find that the queue is empty. Here a
+    /// read that fills only a part of the buffer shows that the queue is empty.
     func read() throws(Errno) -> (events: UnsafeMutableBufferPointer<input_event>, isAll: Bool) {
         let bytes = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
         let count = bytes / MemoryLayout<input_event>.stride

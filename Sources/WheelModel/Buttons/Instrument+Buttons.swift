@@ -203,7 +203,8 @@ extension Instrument {
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
-    /// Stored, because computing this at each release would copy the bindings.
+    /// Whether a click applies a pending value. This is stored, because computing it at each release would copy the
+    /// bindings.
     let appliesAtClick: Bool
     var machine: ButtonMachine
     var isSettling = false

@@ -81,8 +81,8 @@ private struct TaperWay {
     let course: TaperCourse
     let isDetentless: Bool
 
-    /// The number of whole steps that `units` lead away from the start. Whole detents are rounded to the nearest step.
-    /// The remaining units accumulate until they make a full step.
+    /// The number of whole steps from the start to the place that a turn by `units` reaches. Whole detents are rounded
+    /// to the nearest step. The remaining units accumulate until they make a full step.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if isDetentless { return Int64(full(far)) }
@@ -95,7 +95,7 @@ private struct TaperWay {
         return rest > 0 ? min(steps + part, next) : max(steps + part, next)
     }
 
-    /// The number of steps that `detents` lead away from the start, before rounding.
+    /// The number of steps from the start to the place that a turn by `detents` reaches, before rounding.
     private func way(of detents: Double) -> Double {
         let knee = isDetentless ? 0 : course.knee(of: step, up: detents > 0)
         let isAbove = start > knee

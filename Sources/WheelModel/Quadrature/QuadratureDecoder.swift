@@ -15,8 +15,8 @@ import WheelCore
 /// lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a later detent.
 /// A rest is recognised by the levels and never by time: the shaft may be held between two detents for any time.
 ///
-/// If an encoder may rest at any levels, a detent is counted by the distance from the last detent. In this case no rest
-/// corrects the error of a lost edge.
+/// If an encoder may rest at any levels, a detent is counted by the distance from the last detent. Such an encoder has
+/// no rest that corrects the error of a lost edge.
 public struct QuadratureDecoder: Equatable, Sendable {
     /// The unit of the kernel's high-resolution wheel events.
     public static let unitsPerDetent = Int(TurnSum.unitsPerDetent)
@@ -28,7 +28,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         case sinceRest(Int)
         /// Transitions since the last counted detent, for an encoder whose levels do not show a rest.
         case fromDetent(Int)
-        /// Used without detents: signed transitions since the last multiple of `transitionsPerDetent`.
+        /// For a knob without detents: signed transitions since the last multiple of `transitionsPerDetent`.
         case angle(Int)
     }
 

@@ -1,8 +1,8 @@
 public import WheelCore
 
 extension DisplayRotation {
-    /// The size of the picture that fills a screen of `size`. The conversion from a picture's size to its screen's is
-    /// the same.
+    /// The size of the picture that fills a screen of `size`. The function also converts a picture's size to the size
+    /// of its screen.
     public func turned(_ size: Size) -> Size {
         switch self {
         case .none, .half: size

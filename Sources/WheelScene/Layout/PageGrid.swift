@@ -37,8 +37,8 @@ struct PageGrid: Equatable, Sendable {
         capacity = columns * rows
     }
 
-    /// Raises the maximum numbers of columns and rows until all controls have cells. A number that the page sets stays
-    /// as it is.
+    /// Raises the maximum numbers of columns and rows until all controls have cells. If the page sets one of these
+    /// numbers, it is not raised.
     private static func enlarged(
         _ across: Int, _ down: Int, to count: Int, _ page: PageSettings?, _ size: Size
     ) -> (across: Int, down: Int) {

@@ -8,7 +8,7 @@ public struct StateWord: Equatable, Sendable {
         case text
         case hand
         case accent
-        /// Always with the icon "!".
+        /// The colour of an alarm, which always has the icon "!" beside it.
         case alarm
     }
 

@@ -131,8 +131,8 @@ extension SceneRoom {
                 ValueLine(.middle, value, capital: valueCapital)
             )
         }
-        // `ValueText` gives numbers in equal boxes the same size. So the box is the one that the row shares, unless it
-        // has steppers.
+        // `ValueText` gives numbers in equal boxes the same size. So the value has the box that the row shares, unless
+        // there are steppers beside it.
         return (drawing, hasSteppers ? row : valueBox(row), ValueLine(.top, row, capital: valueCapital))
     }
 }

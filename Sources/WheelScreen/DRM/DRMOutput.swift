@@ -11,9 +11,9 @@ import WheelScene
 /// flip shows B, and until its event arrives (`isBusy`) A must not be written. If a driver loses the event, the display
 /// would freeze, so the screen is opened again after some seconds.
 ///
-/// Drivers show a buffer in different ways. Those of small screens behind a slow bus use the damage, which they get in
-/// an atomic commit (`DamagePlane`). Others support page flips. A few support neither: then the mode is set again,
-/// which blocks until the picture is shown.
+/// Drivers show a buffer in different ways. Drivers of small screens behind a slow bus use the damage, which an atomic
+/// commit contains (`DamagePlane`). Other drivers support page flips. A few drivers support neither atomic commits nor
+/// page flips: then the mode is set again, which blocks until the picture is shown.
 final class DRMOutput: ScreenOutput {
     private enum PresentMode {
         case flips

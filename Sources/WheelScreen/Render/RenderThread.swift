@@ -11,7 +11,7 @@ public import WheelScene
 /// requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable until the
 /// loop has consumed them.
 ///
-/// Only the loop's thread calls these functions. None of them blocks, except `stop`.
+/// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class RenderThread: Sendable {
     private let states = TripleBuffer<SceneState>()
     let link: RenderLink

@@ -11,7 +11,7 @@ import WheelWire
 /// that watch it, each with the changes that it was not sent yet (`Watchers`). The thread draws only what a client can
 /// be sent: a hidden page of a browser that confirms no frames causes no drawing.
 ///
-/// Only the loop's thread calls these functions. None of them blocks, except `stop`.
+/// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class ViewThread: Sendable {
     private let link: ViewLink
 

@@ -12,7 +12,8 @@ import WheelCore
 public struct Event: Equatable, Sendable {
     /// The event's number. The daemon numbers its events consecutively from its start.
     public var seq: Int
-    /// The time of the event's cause by CLOCK_MONOTONIC. The line of a terse value has none: then it is `.distantPast`.
+    /// The time of the event's cause by CLOCK_MONOTONIC. The line of a terse value has no time: then this is
+    /// `.distantPast`.
     public var time: Instant
     public var content: Content
     /// Whether another event of the same step follows for this client, so that both can be applied together.

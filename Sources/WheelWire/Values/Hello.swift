@@ -29,7 +29,7 @@ public struct Hello: Equatable, Sendable {
     }
 }
 
-/// One moment on both clocks, to convert the times of events to times of day.
+/// The times of both clocks at one moment, to convert the times of events to times of day.
 public struct ClockReading: Equatable, Sendable {
     public var monotonic: Instant
     /// Microseconds since 1970.

@@ -50,8 +50,8 @@ extension Command {
     /// Only `watch-display` gets frames.
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
-    /// The form of the times in the table that `--csv` prints; `nil` without `--csv`. Also completes the subscription
-    /// for the table.
+    /// The form of the times in the table that `--csv` prints; `nil` without `--csv`. The function also adds to the
+    /// subscription what the table needs.
     private static func csvTimes(
         _ arguments: Arguments, _ subscription: inout Subscription
     ) throws(Failure) -> CSVRows.TimeForm? {

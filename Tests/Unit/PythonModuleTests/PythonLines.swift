@@ -28,7 +28,7 @@ enum PythonLines {
             + object("ControlState", "The state of a control.", ControlState.rows)
             + object("InputState", "The state of an input.", InputState.rows)
             + object("PresetState", "The state of a preset.", PresetState.rows)
-            + object("Clock", "One moment on both clocks.", ClockReading.rows)
+            + object("Clock", "The times of both clocks at one moment.", ClockReading.rows)
             + object("Hello", "The first line on a connection: the state of everything.", Hello.rows)
             + object("Listing", "The state of all controls and inputs.", Listing.rows)
             + object("InputStatistics", "The counters of an input.", Statistics.Input.rows)

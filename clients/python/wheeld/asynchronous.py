@@ -20,7 +20,7 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
     """A connection to the daemon that reconnects by itself, for one event loop. `async with` connects and closes it.
 
     `socket`: the daemon's socket, if it is not in one of the usual places. `timeout`: for how many seconds to wait for
-    the first connection and for each answer. None is for ever.
+    the first connection and for each answer. With None the wait has no limit.
     """
 
     def __init__(self, socket: str | None = None, *, timeout: float | None = 5.0) -> None:

@@ -171,7 +171,7 @@ class PresetState(TypedDict):
 
 
 class Clock(TypedDict):
-    """One moment on both clocks."""
+    """The times of both clocks at one moment."""
 
     monotonic: float
     """CLOCK_MONOTONIC."""

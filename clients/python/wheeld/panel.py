@@ -27,7 +27,7 @@ class Panel(Commands, PanelView[LiveControl]):
     The functions of `on_change` and `on_commit` are called by the thread that iterates over the events.
 
     `socket`: the daemon's socket, if it is not in one of the usual places. `timeout`: for how many seconds to wait for
-    the first connection and for each answer. None is for ever.
+    the first connection and for each answer. With None the wait has no limit.
     """
 
     def __init__(self, socket: str | None = None, *, timeout: float | None = 5.0) -> None:

@@ -56,7 +56,7 @@ class Pauses:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class ConnectedEvent(Event):
-    """There is a connection, for the first time or again. Values that changed in between follow as events."""
+    """The panel has connected, for the first time or again. Values that changed in between follow as events."""
 
     name: str = "connected"
     hello: Hello

@@ -19,7 +19,7 @@ class PanelView(Generic[AnyControl]):
 
     def __init__(self, socket: str | None, timeout: float | None) -> None:
         self.timeout = timeout
-        """For how many seconds to wait for an answer. None is for ever."""
+        """For how many seconds to wait for an answer; with None without a limit."""
         self._wanted = socket
         self._failure = f"{socket_path(socket)}: no daemon answers"
         self._session = Session()

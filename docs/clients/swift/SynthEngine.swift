@@ -13,7 +13,7 @@ import WheelSettings
     let client: Client
     /// The values of the patch's parameters.
     private var values: [String: ControlValue] = [:]
-    /// Those that the sound has. It goes on while there is no daemon.
+    /// The values that the sound has. The sound continues while the daemon is not running.
     private var heard: [String: ControlValue] = [:]
     private var hasChooser = false
     private var chosen: String?
