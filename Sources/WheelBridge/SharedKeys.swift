@@ -59,7 +59,7 @@ extension Setting where Draft: PressDraft {
                 ? Setting(required: "input", .name, as: "\"knob\"", { $0.trigger.input = $1 }, "The input's name.")
                 : Setting("input", .name, otherwise: "any input", { $0.trigger.input = $1 }, "The input's name."),
             Setting(
-                "button", .name, otherwise: "any of its buttons", { $0.trigger.button = $1 }, "The button's name."),
+                "button", .name, otherwise: "any button of the input", { $0.trigger.button = $1 }, "The button's name."),
             Setting("gesture", .word(), default: PressTrigger.Gesture.down, { $0.trigger.gesture = $1 }, meaning),
         ]
     }
@@ -76,7 +76,7 @@ extension Setting where Draft: FeedDraft {
         [
             Setting(
                 required: "input", .name, as: "\"dial\"", { $0.target.input = $1 },
-                "The input's name. Its `type` is `client`."),
+                "The input's name. The `type` of the input is `client`."),
             Setting(
                 "button", .name, otherwise: "the only one", { $0.target.button = $1 },
                 "The button's name, where the input has several."),

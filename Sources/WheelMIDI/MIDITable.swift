@@ -10,11 +10,13 @@ package enum MIDITable {
     ) {
         Setting(
             "name", .text(1...60), default: usual.name, { $0.settings.name = $1 },
-            "The name of its port, for other programs.")
+            "The name of the bridge's port, for other programs.")
         Setting(
-            "port", .text(1...100), otherwise: "other programs connect with its port", { $0.settings.peer = $1 },
-            "The program or device that it connects with: a name or the beginning of one, or numbers as `128:0`. "
-                + "wheel-midi waits for it, and reconnects after each loss. `aconnect -l` lists them.")
+            "port", .text(1...100), otherwise: "other programs connect with the bridge's port",
+            { $0.settings.peer = $1 },
+            "The program or device to connect with: a name or the beginning of a name, or numbers as `128:0`. "
+                + "wheel-midi waits for the program or device, and reconnects after each loss. `aconnect -l` lists "
+                + "them.")
         Setting(
             "channel", .whole(1...16), default: 1, { $0.channel = $1 - 1 },
             "The channel of all tables that name none.")
@@ -92,14 +94,14 @@ extension MIDIForm: CaseIterable, RawRepresentable {
 
 package enum MIDIControlTable {
     package static let table = Table(
-        "[[midi.control]]", "A control and its messages.",
+        "[[midi.control]]", "A control and the messages for its value.",
         MIDIControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), number: 0)
     ) {
         Setting.control
         Setting(
             "form", .word(), default: MIDIForm.controller, { $0.form = $1 },
             "Its messages. `cc`, `cc14` and `nrpn` spread 7 or 14 bits over the range. `notes` and `program` have a "
-                + "number for each position of a choice, or for each whole number. The others report how far the "
+                + "number for each position of a choice, or for each whole number. The other kinds report how far the "
                 + "control has moved.")
         Setting.message(
             number:
@@ -107,8 +109,9 @@ package enum MIDIControlTable {
                 + "parameter, 0 to 16383; with `notes` and `program` the number of the first position, 0 to 127.")
         Setting.route(
             receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
-            takeover: "What a received number does while the control has another value: `jump` sets it, `pickup` "
-                + "waits until the knob reaches or passes it.",
+            takeover:
+                "What a received number does while the control has another value: `jump` sets the number, `pickup` "
+                + "waits until the knob reaches or passes the value.",
             range: "The part of the control's range that the messages cover. Needed where the range has no ends.")
         Setting(
             "tick", .number(.above(0)), otherwise: "the control's step, else 1/128 of its range", { $0.tick = $1 },
@@ -141,8 +144,8 @@ package enum MIDIControlTable {
 package enum MIDIPressTable {
     package static let table = Table("[[midi.press]]", "A button of the panel that sends messages.", MIDIPress()) {
         Setting.trigger(
-            "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch it on and off "
-                + "at once.")
+            "`down`: the note or controller is on while the button is held. `click`, `double` and `long` switch the "
+                + "note or controller on and off at once.")
         Setting(
             "form", .word(), default: MIDIPress.Form.note, { $0.form = $1 },
             "`note`: velocity 127. `cc`: 127 for on, 0 for off. `program`: a program change.")

@@ -39,7 +39,7 @@ package enum MQTTTable {
             "The certificate that identifies this machine to the broker.")
         Setting(
             "key", .path(as: "/etc/wheeld/mqtt.key"), otherwise: "none", { $0.key = $1 },
-            "The key of `cert`, without a password of its own.")
+            "The key that belongs to `cert`, without a password of its own.")
         Setting(
             "discovery", levels, otherwise: "nothing is announced to Home Assistant", { $0.discovery = $1 },
             "Home Assistant's discovery prefix, usually `homeassistant`: it then shows the controls by itself.")

@@ -67,7 +67,7 @@ package enum OSCTable {
 
 package enum OSCControlTable {
     package static let table = Table(
-        "[[osc.control]]", "A control and its messages.",
+        "[[osc.control]]", "A control and the messages for its value.",
         OSCControl(route: MirrorRoute(control: "", numbers: .values, mayEcho: true), address: "")
     ) {
         Setting.control
@@ -77,13 +77,14 @@ package enum OSCControlTable {
         Setting(
             "args", OSCKeys.template([.value, .normal]),
             otherwise: "`[\"f:value\"]`; of whole numbers and choices `[\"i:value\"]`", { $0.template = $1 },
-            "The arguments of a message. One of them is the value: a type, and `value` (the control's own value, or the index of "
-                + "a choice's position, or its name as a string) or `normal` (0 to 1 over the control's travel). Others are fixed."
-        )
+            "The arguments of a message. One of them is the value: a type, and `value` (the control's own value, or "
+                + "the index of a choice's position, or its name as a string) or `normal` (0 to 1 over the control's "
+                + "travel). Other arguments are fixed.")
         Setting.route(
             receive: "Whether received messages set the control.",
-            takeover: "What a received value does while the control has another one: `jump` sets it, `pickup` waits "
-                + "until the knob reaches or passes it.",
+            takeover:
+                "What a received value does while the control has another value: `jump` sets the received value, "
+                + "`pickup` waits until the knob reaches or passes the control's value.",
             range: "The part of the control's range that `normal` covers. Needed where the range has no ends.")
     }
 
@@ -102,8 +103,7 @@ package enum OSCPressTable {
     package static let table = Table("[[osc.press]]", "A button of the panel that sends messages.", OSCPress()) {
         Setting.trigger(
             "`down`: a message when the button is pressed, and another when it is released. `click`, `double` and "
-                + "`long` send one."
-        )
+                + "`long` send one message.")
         Setting(
             required: "address", OSCKeys.addressType, as: "\"/transport/play\"", { $0.address = $1 },
             "The OSC address.")
@@ -127,7 +127,7 @@ package enum OSCFeedTable {
             required: "address", OSCKeys.addressType, as: "\"/dial/turn\"", { $0.address = $1 }, "The OSC address.")
         Setting(
             "args", OSCKeys.template([.value]), otherwise: "`[\"f:value\"]`", { $0.template = $1 },
-            "The arguments. One of them is the value, in any type. A message whose fixed arguments differ does not "
+            "The arguments. One argument is the value, in any type. A message whose fixed arguments differ does not "
                 + "match.")
         Setting.detents(most: 100_000, for: "1 of the value")
     }

@@ -9,7 +9,8 @@ package enum RigTable {
 
     package static let table = Table(
         "[rig]",
-        "The bridge `wheel-rig`. Without `[[rig.control]]` it finds controls by their names, units and positions.",
+        "The bridge `wheel-rig`. Without `[[rig.control]]` the bridge finds controls by their names, units and "
+            + "positions.",
         usual,
         with: ["control", "server"]
     ) {
@@ -19,7 +20,7 @@ package enum RigTable {
                 + "reconnects after each loss.")
         Setting(
             "port", .whole(1...65535), default: Int(usual.port), { $0.port = UInt16(clamping: $1) },
-            "Its port. gqrx uses 7356.")
+            "The port of this program. gqrx uses 7356.")
         Setting(
             "poll_ms", .milliseconds(20...60000), default: usual.poll, { $0.poll = $1 },
             "How often the rig is polled. The protocol does not report changes.")
@@ -29,7 +30,7 @@ package enum RigTable {
         )
         Setting(
             "timeout_ms", .milliseconds(100...60000), default: usual.timeout, { $0.timeout = $1 },
-            "The longest wait for an answer of the rig. After it wheel-rig reconnects.")
+            "The longest wait for an answer of the rig. wheel-rig reconnects when this time has passed.")
         Setting(
             "wins", .word(), default: usual.winner, { $0.winner = $1 },
             "Whose values win when the rig or the daemon reconnects: `panel` sends the controls' values to the rig, "
@@ -59,8 +60,8 @@ package enum RigServerTable {
         Setting(
             "listen", ListeningPlace.type, default: RigServerSettings.usualPlace, { $0.listen = $1 },
             "Where it listens. A port alone: for programs of this machine. `0.0.0.0:PORT`: for every machine that can "
-                + "reach this one; `[::]:PORT`: the same, also by IPv6. Whoever reaches it may set the controls: the "
-                + "protocol has no passwords. rigctld itself uses port 4532.")
+                + "reach this one; `[::]:PORT`: the same, also by IPv6. Whoever reaches this place may set the "
+                + "controls: the protocol has no passwords. rigctld itself uses port 4532.")
         Setting(
             "controls", ValueType<String>.name.list(1...RigTable.mostControls, of: "names").wholeList(),
             otherwise: "every control with a counterpart in the rig", { $0.controls = $1 },
@@ -100,13 +101,13 @@ package enum RigControlTable {
             {
                 $0.words = $1.values
                 $0.control.words = $1.values.map(\.value)
-            }, "Of a choice: the rig's word or number for each position, in their order.")
+            }, "For a choice: the rig's word or number for each position, in the order of the positions.")
         Setting(
             "send", .flag, default: true, { $0.control.sends = $1 },
             "Whether the control's changes are sent to the rig.")
         Setting(
             "receive", .flag, default: true, { $0.control.receives = $1 },
-            "Whether the rig is polled for it and sets the control.")
+            "Whether the rig is polled for the value and sets the control.")
     }
 
     static func readAll(in rig: TOMLTable, _ mistakes: MistakeList) -> [RigControl]? {

@@ -111,7 +111,7 @@ package enum UinputTurnTable {
             "The control whose moves count, whether by hands, by clients or by ramps.")
         Setting(
             "input", .name, otherwise: "anything that moves `control`; without that, any input", { $0.input = $1 },
-            "The input whose turns count, seen by the control that it moves.")
+            "The input whose turns count, as moves of its control.")
         Setting(
             "tick", .number(.above(0)),
             otherwise:
@@ -167,7 +167,8 @@ package enum UinputTurnTable {
 package enum UinputPressTable {
     package static let table = Table("[[uinput.press]]", "A button of the panel that presses keys.", UinputPress()) {
         Setting.trigger(
-            "`down`: the keys are held while the button is. `click`, `double` and `long` press and release them at once.",
+            "`down`: the keys are held while the button is. `click`, `double` and `long` press and release the keys at "
+                + "once.",
             ofInput: false)
         Setting(
             required: "keys", .keys, as: "\"KEY_LEFTCTRL+KEY_Z\"", { $0.keys = $1 },

@@ -48,7 +48,7 @@ struct ActionVerb: Sendable {
             "Chooses the next position of a choice, and after the last one the first.", needs: .choice),
         ActionVerb(
             "toggle", .control.with("position").ifGiven, .request(Request(.toggle)),
-            "Adds a position to a selection, or removes it. Without a target it is the one under the cursor.",
+            "Adds a position to a selection, or removes it. Without a target the position under the cursor is meant.",
             needs: .selection),
         ActionVerb("select", .none, .request(Request(.select)), "Chooses the position under the cursor."),
         ActionVerb(

@@ -28,12 +28,13 @@ enum SingleTables {
             "The users and groups whose programs may [define controls](protocol.md#defining-controls).")
         Setting(
             "max_clients", .whole(1...10_000), default: usual.socket.maxClients, { $0.socket.maxClients = $1 },
-            "The largest number of clients at once. Some are [kept for those that may write](protocol.md#limits).")
+            "The largest number of clients at once. Some places are [kept for clients that may "
+                + "write](protocol.md#limits).")
     }
 
     private static let state = Table(
         "[state]",
-        "The file that keeps values and speeds between runs. It is written atomically, at most once a second.",
+        "The file that keeps values and speeds between runs. The file is written atomically, at most once a second.",
         Settings()
     ) {
         Setting(
@@ -41,7 +42,9 @@ enum SingleTables {
             otherwise: "`state.json` in `$STATE_DIRECTORY`, else a file in `$XDG_STATE_HOME/wheeld`",
             { $0.state.path = $1 },
             "The file for values and speeds.")
-        Setting("restore", .flag, default: true, { $0.state.restores = $1 }, "Whether they are restored at start.")
+        Setting(
+            "restore", .flag, default: true, { $0.state.restores = $1 },
+            "Whether values and speeds are restored at start.")
         Setting(
             "every_s", .seconds(.closed(1...86_400)), default: usual.state.interval, { $0.state.interval = $1 },
             "How long an uncommitted value, such as a reading, may wait until it is saved.")
@@ -50,8 +53,8 @@ enum SingleTables {
     private static let panel = Table("[panel]", "The panel as a whole.", Settings()) {
         Setting(
             "locked", .flag, default: false, { $0.panel.isLocked = $1 },
-            "Whether the panel is locked at start, so that hands change nothing until something unlocks it. A reload keeps the "
-                + "lock as it is.")
+            "Whether the panel is locked at start, so that hands change nothing until something unlocks it. A reload "
+                + "does not change the lock.")
     }
 
     private static let buttons = Table(
@@ -79,7 +82,8 @@ enum SingleTables {
         Setting(
             "slop_mm", .number(.above(0, upTo: 50)), default: usual.panel.touch.slopMillimetres,
             { $0.panel.touch.slopMillimetres = $1 },
-            "How far the finger may move during a tap. It is 10 pixels if the device does not report its resolution.")
+            "How far the finger may move during a tap. The distance is 10 pixels if the device does not report its "
+                + "resolution.")
         Setting(
             "first_tap", .word(), default: usual.panel.touch.firstTap, { $0.panel.touch.firstTap = $1 },
             "What the first tap on a plate, a row, a seat or a digit does while another control of the page is marked: "

@@ -214,7 +214,8 @@ extension Operation {
             Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
         case .view:
             Declaration(
-                "Draws the panel for this client, in the size that it gives. Its fingers and keys act as a hand's.",
+                "Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a "
+                    + "hand's.",
                 forms: [Form(ViewSettings.members, answer: .view)])
         case .unview:
             Declaration("Ends a view.", .view, answer: .done)
@@ -223,7 +224,9 @@ extension Operation {
         case .limit:
             Declaration(
                 "Reduces the rights of this connection, permanently.",
-                .needed("rights", .word(["read", "write"]), "the rights that it keeps: `read` only, or also `write`"),
+                .needed(
+                    "rights", .word(["read", "write"]),
+                    "the rights that the connection keeps: `read` only, or also `write`"),
                 answer: .done)
         case .stats: Declaration("Returns the daemon's counters since its start.", answer: .statistics)
         case .reload:

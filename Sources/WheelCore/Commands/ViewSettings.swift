@@ -42,7 +42,7 @@ public struct ViewSettings: Equatable, Sendable {
     private static let side = 1...8192
 
     static let members: [CommandMember] = [
-        .optional("view", .view, "to change this one; settings that are not given stay as they are"),
+        .optional("view", .view, "to change this view; settings that are not given stay as they are"),
         .optional("width", .whole(side), "in pixels or characters"),
         .optional("height", .whole(side), "the same"),
         .optional("pixels_per_mm", .limited(0.5...100), "on the glass; default 3.8"),

@@ -156,7 +156,7 @@ extension EventName {
 /// Members that several events share, and the members that `ValueLine` writes one by one.
 enum EventMember {
     static let seq = Member<Int>("seq", "the event's sequence number, counted since the daemon's start")
-    static let time = Member<Instant>("time", "when its cause happened, by CLOCK_MONOTONIC")
+    static let time = Member<Instant>("time", "when the event's cause happened, by CLOCK_MONOTONIC")
     static let more = Member<Bool>(
         "more", when: "if `true`", "another event of the [same step](#several-at-once) follows for this client")
 
@@ -175,7 +175,7 @@ enum EventMember {
         "client", when: "if `source` is `client`, or `input` is a view", "the client's number")
 
     static let input = Member<String>("input", "the input's name")
-    static let deviceInput = Member<String>("input", when: "if it is an input's device", "the input's name")
+    static let deviceInput = Member<String>("input", when: "for an input's device", "the input's name")
 }
 
 extension Event.Content {
@@ -196,7 +196,7 @@ extension Event.Content {
         (.focus(input: "", control: ""), "the focus of an input has moved to another control"),
         (.page(""), "the shown page has changed"),
         (.lock(false), "the panel, or a control alone, was locked or unlocked"),
-        (.ramp(control: "", .blank), "the state of a ramp has changed; its values are sent as `value`"),
+        (.ramp(control: "", .blank), "the state of a ramp has changed; the ramp's values are sent as `value`"),
         (
             .preset("", .recalled),
             "a preset was recalled, sent after its values and commits, or new values were stored in it"
@@ -293,7 +293,7 @@ extension Event.Content {
             visitor.visit("gesture", &gesture, "what the button did")
             visitor.visit(
                 "initial", ifTrue: &isInitial, when: "if `true`",
-                "the level of a switch whose line was just attached; nobody moved it")
+                "the level of a switch whose line was just attached, so nobody moved the switch")
             self = .press(input: input, button: button, gesture, isInitial: isInitial)
         case .focus(var input, var control):
             visitor.visit(M.input, &input)
@@ -303,7 +303,7 @@ extension Event.Content {
             visitor.visit("page", &page, "the page that is now shown")
             self = .page(page)
         case .lock(var isLocked, var control):
-            visitor.visit("control", ifAny: &control, when: "if it is a control's own lock", "the control's name")
+            visitor.visit("control", ifAny: &control, when: "for a control's own lock", "the control's name")
             visitor.visit("locked", &isLocked, "whether hands are kept from changing anything")
             self = .lock(isLocked, control: control)
         case .ramp(var control, var progress):
@@ -312,7 +312,7 @@ extension Event.Content {
             self = .ramp(control: control, progress)
         case .preset(var preset, var use):
             visitor.visit("preset", &preset, "the preset's name")
-            visitor.visit("state", &use, "what was done with it")
+            visitor.visit("state", &use, "what was done with the preset")
             self = .preset(preset, use)
         case .inputDevice(let name, let state, let detail):
             self = Self.device(input: name.isEmpty ? nil : name, nil, state, detail, &visitor)
@@ -335,7 +335,7 @@ extension Event.Content {
         case .definition(var owner, var state, var mistakes):
             visitor.visit("owner", &owner, "the name of the definition")
             visitor.visit("state", &state, "the definition no longer fits, and has ended")
-            visitor.visit("mistakes", &mistakes, "why it no longer fits")
+            visitor.visit("mistakes", &mistakes, "why the definition no longer fits")
             self = .definition(owner: owner, state, mistakes)
         case .missed(var count):
             visitor.visit("count", &count, "how many events this client has missed")
@@ -357,9 +357,9 @@ extension Event.Content {
     ) -> Event.Content {
         var (input, display, state, detail) = (input, display, state, detail)
         visitor.visit(M.deviceInput, ifAny: &input)
-        visitor.visit("display", ifAny: &display, when: "if it is a display", "the display's name")
+        visitor.visit("display", ifAny: &display, when: "for a display", "the display's name")
         visitor.visit("state", &state, "whether the device is connected; `waiting` follows `lost`")
-        visitor.visit("detail", &detail, "the device, or why it is missing")
+        visitor.visit("detail", &detail, "the device, or the reason why it is missing")
         if let display { return .display(display, state, detail: detail) }
         return .inputDevice(input: input ?? "", state, detail: detail)
     }

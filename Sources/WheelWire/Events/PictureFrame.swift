@@ -44,13 +44,14 @@ extension PictureFrame: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("display", &display, "the display's name")
-        visitor.visit("x", &x, "the column of its left edge in the picture, from 0")
-        visitor.visit("y", &y, "the row of its upper edge in the picture, from 0")
-        visitor.visit("width", &width, "its width in pixels")
-        visitor.visit("height", &height, "its height in pixels")
+        visitor.visit("x", &x, "the column of the left edge in the picture, from 0")
+        visitor.visit("y", &y, "the row of the upper edge in the picture, from 0")
+        visitor.visit("width", &width, "the width in pixels")
+        visitor.visit("height", &height, "the height in pixels")
         visitor.visit(
-            "whole", ifTrue: &isWhole, when: "if `true`", "it is the whole picture, which has this size from now on")
+            "whole", ifTrue: &isWhole, when: "if `true`",
+            "the part is the whole picture, which has this size from now on")
         visitor.visit("dark", ifTrue: &isDark, when: "if `true`", "the display is dark, and the picture black")
-        visitor.visit("png", base64: &png, "its pixels as a PNG file")
+        visitor.visit("png", base64: &png, "the pixels as a PNG file")
     }
 }

@@ -69,7 +69,7 @@ extension ValueEvent {
         visitor.visit(EventMember.speed, &speed)
         source.visitMembers(&visitor)
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
-        visitor.visit("rotations", ifAny: &rotations, when: "if the control wraps", "its number of whole turns")
+        visitor.visit("rotations", ifAny: &rotations, when: "if the control wraps", "the number of whole turns")
     }
 }
 

@@ -37,8 +37,8 @@ extension ViewFrame: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("view", &view, "the view's name")
-        visitor.visit("width", ifAny: &width, when: "with a whole picture", "its width in pixels or characters")
-        visitor.visit("height", ifAny: &height, when: "with a whole picture", "its height in pixels or characters")
+        visitor.visit("width", ifAny: &width, when: "with a whole picture", "the width in pixels or characters")
+        visitor.visit("height", ifAny: &height, when: "with a whole picture", "the height in pixels or characters")
         visitor.visit(
             "parts", unlessEmpty: &parts, when: "for `png`", "[rectangles](#views) that have changed, at most eight")
         visitor.visit(
@@ -73,10 +73,10 @@ extension ViewPart: DeclaredObject {
     static let blank = ViewPart(x: 0, y: 0, width: 0, height: 0, png: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("x", &x, "the column of its left edge in the picture, from 0")
-        visitor.visit("y", &y, "the row of its upper edge in the picture, from 0")
-        visitor.visit("width", &width, "its width in pixels")
-        visitor.visit("height", &height, "its height in pixels")
-        visitor.visit("png", base64: &png, "its pixels as a PNG file")
+        visitor.visit("x", &x, "the column of the left edge in the picture, from 0")
+        visitor.visit("y", &y, "the row of the upper edge in the picture, from 0")
+        visitor.visit("width", &width, "the width in pixels")
+        visitor.visit("height", &height, "the height in pixels")
+        visitor.visit("png", base64: &png, "the pixels as a PNG file")
     }
 }

@@ -3,7 +3,7 @@
 // An object visits its members in the order in which they are written:
 //
 //     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-//         visitor.visit("ramp", &name, "its name on the socket")
+//         visitor.visit("ramp", &name, "the name on the socket")
 //         visitor.visit("unit", ifAny: &unit, when: "if it has one", "the unit of its values")
 //     }
 //

@@ -163,8 +163,8 @@ extension Screenshot: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("png", base64: &png, "the picture as a PNG file")
-        visitor.visit("width", &widthPixels, "its width in pixels")
-        visitor.visit("height", &heightPixels, "its height in pixels")
+        visitor.visit("width", &widthPixels, "the width in pixels")
+        visitor.visit("height", &heightPixels, "the height in pixels")
     }
 }
 

@@ -149,7 +149,8 @@ extension Statistics.Input: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("input", &name, "the input's name")
-        visitor.visit("detail", unlessEmpty: &detail, "its device, or why it is missing, as in the event `device`")
+        visitor.visit(
+            "detail", unlessEmpty: &detail, "the input's device, or why it is missing, as in the event `device`")
         visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what was lost")
         visitor.visit(
@@ -157,7 +158,7 @@ extension Statistics.Input: DeclaredObject {
                 "edges_merged", when: "if there were any",
                 "edges of GPIO lines that were merged with the next edge of their line, mostly bounce"),
             unlessZero: &edgesMerged)
-        visitor.visit("last", &lastEvent, "the time of its last event; `null` before the first")
+        visitor.visit("last", &lastEvent, "the time of the input's last event; `null` before the first")
     }
 }
 
@@ -175,12 +176,12 @@ extension Statistics.View: DeclaredObject {
     static let blank = Statistics.View(name: "", client: 0, format: .png, width: 0, height: 0, hands: .none)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("view", &name, "its name")
-        visitor.visit("client", &client, "the number of its client")
+        visitor.visit("view", &name, "the view's name")
+        visitor.visit("client", &client, "the number of the view's client")
         visitor.visit("format", &format, "a picture or characters")
-        visitor.visit("width", &width, "its width in pixels or characters")
-        visitor.visit("height", &height, "its height in pixels or characters")
-        visitor.visit("hands", &hands, "its hands")
+        visitor.visit("width", &width, "the width in pixels or characters")
+        visitor.visit("height", &height, "the height in pixels or characters")
+        visitor.visit("hands", &hands, "the view's hands")
     }
 }
 
@@ -190,15 +191,22 @@ extension Statistics.Definition: DeclaredObject {
     static let blank = Statistics.Definition(owner: "", controls: 0, client: nil, isKept: false, isAside: false)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("owner", &owner, "its owner")
-        visitor.visit("controls", &controls, "the number of its controls")
-        visitor.visit(Member("pages", when: "if it has any", "the number of its pages"), unlessZero: &pages)
-        visitor.visit(Member("ramps", when: "if it has any", "the number of its ramps"), unlessZero: &ramps)
-        visitor.visit(Member("presets", when: "if it has any", "the number of its presets"), unlessZero: &presets)
+        visitor.visit("owner", &owner, "the definition's owner")
+        visitor.visit("controls", &controls, "the number of the definition's controls")
         visitor.visit(
-            "client", &client, "the number of the client that sent it; `null` once that client has disconnected")
-        visitor.visit("kept", &isKept, "whether it was sent with `\"keep\":\"always\"`")
-        visitor.visit("aside", &isAside, "whether it is put aside because it does not fit the configuration")
-        visitor.visit("misfit", ifAny: &misfit, when: "if it is put aside", "why it does not fit: its first mistake")
+            Member("pages", when: "if there are any", "the number of the definition's pages"), unlessZero: &pages)
+        visitor.visit(
+            Member("ramps", when: "if there are any", "the number of the definition's ramps"), unlessZero: &ramps)
+        visitor.visit(
+            Member("presets", when: "if there are any", "the number of the definition's presets"), unlessZero: &presets)
+        visitor.visit(
+            "client", &client,
+            "the number of the client that sent the definition; `null` once that client has disconnected")
+        visitor.visit("kept", &isKept, "whether the definition was sent with `\"keep\":\"always\"`")
+        visitor.visit(
+            "aside", &isAside, "whether the definition is put aside because it does not fit the configuration")
+        visitor.visit(
+            "misfit", ifAny: &misfit, when: "if the definition is put aside",
+            "why the definition does not fit: its first mistake")
     }
 }

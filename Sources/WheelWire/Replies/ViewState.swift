@@ -31,14 +31,14 @@ extension ViewState: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("view", &view, "the view's name: the input of its `feed`")
-        visitor.visit("width", &width, "its width in pixels or characters")
-        visitor.visit("height", &height, "its height in pixels or characters")
-        visitor.visit("hands", &hands, "its hands; `none` for a client that may only read")
-        visitor.visit("page", &page, "the page that it shows; `null` where there are none")
-        visitor.visit("control", &control, "the control that its keys turn, and that its requests mean")
+        visitor.visit("width", &width, "the width in pixels or characters")
+        visitor.visit("height", &height, "the height in pixels or characters")
+        visitor.visit("hands", &hands, "the view's hands; `none` for a client that may only read")
+        visitor.visit("page", &page, "the page that the view shows; `null` where there are none")
+        visitor.visit("control", &control, "the control that the view's keys turn, and that its requests mean")
         visitor.visit(
             "pages", unlessEmpty: &pages, when: "if there are any",
-            "the pages that it shows, each with its name, `page`, and the names of its `controls`")
+            "the pages that the view shows, each with its name, `page`, and the names of its `controls`")
     }
 }
 
@@ -56,8 +56,8 @@ extension ViewPage: DeclaredObject {
     static let blank = ViewPage(page: "", controls: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("page", &page, "its name")
-        visitor.visit("controls", &controls, "the names of its controls")
+        visitor.visit("page", &page, "the page's name")
+        visitor.visit("controls", &controls, "the names of the page's controls")
     }
 }
 

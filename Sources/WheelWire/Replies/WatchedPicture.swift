@@ -16,7 +16,7 @@ extension WatchedPicture: DeclaredObject {
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit("display", &display, "the display's name")
-        visitor.visit("width", &widthPixels, "its width in pixels")
-        visitor.visit("height", &heightPixels, "its height in pixels")
+        visitor.visit("width", &widthPixels, "the width in pixels")
+        visitor.visit("height", &heightPixels, "the height in pixels")
     }
 }

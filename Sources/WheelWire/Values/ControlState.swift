@@ -51,9 +51,9 @@ extension ControlState: DeclaredObject {
     static let blank = ControlState()
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("control", &name, "its name on the socket")
-        visitor.visit("label", &label, "its name for people")
-        visitor.visit("kind", &kind, "what it holds")
+        visitor.visit("control", &name, "the name on the socket")
+        visitor.visit("label", &label, "the name for people")
+        visitor.visit("kind", &kind, "what the control holds")
         visitor.visit("value", &value, "for a choice the position's name; for a selection the names of its positions")
         visitor.visit("cursor", ifAny: &cursor, when: "for selections", "the name of the position under the cursor")
         visitor.visit("text", &text, "the value for people, with `decimals` digits after the point and the unit")
@@ -67,10 +67,11 @@ extension ControlState: DeclaredObject {
             "positions", ifAny: &positions, when: "for choices and selections",
             #"`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`"#)
         visitor.visit(
-            "max_selected", ifAny: &maxSelected, when: "for selections with a limit", "the most positions it holds")
-        visitor.visit("wrap", &wraps, "whether it wraps around")
-        visitor.visit("rotations", ifAny: &rotations, when: "if it wraps", "its number of whole turns")
-        visitor.visit("taper", ifAny: &taper, when: "for numbers", "how its range is spread over its travel")
+            "max_selected", ifAny: &maxSelected, when: "for selections with a limit",
+            "how many positions can be chosen at most")
+        visitor.visit("wrap", &wraps, "whether the range wraps around")
+        visitor.visit("rotations", ifAny: &rotations, when: "if the range wraps", "the number of whole turns")
+        visitor.visit("taper", ifAny: &taper, when: "for numbers", "how the range is spread over the travel")
         visitor.visit("unit", &unit, "the unit in `text`")
         visitor.visit("decimals", &decimals, "digits after the point in `text`; `value` is never rounded")
         visitor.visit("default", &initial, "the value that `reset` sets")
@@ -80,13 +81,13 @@ extension ControlState: DeclaredObject {
             "speed_labels", ifAny: &speedLabels, when: "if a speed has a label",
             #"`{"name":…,"label":…}` for each speed that has a label, its text for people"#)
         visitor.visit("editing", &isEditing, "whether an interaction is going on: a commit will follow")
-        visitor.visit("hands", &movedByHands, "`false`: only clients move it")
+        visitor.visit("hands", &movedByHands, "`false`: only clients move the control")
         visitor.visit(
             "locked", &isLocked, without: false,
             "whether the control itself is locked against hands; the panel's lock is separate")
         visitor.visit(
-            "owner", ifAny: &owner, when: "if a client has defined it",
-            "the owner of [the definition](#defining-controls) that it belongs to")
+            "owner", ifAny: &owner, when: "if a client has defined the control",
+            "the owner of [the definition](#defining-controls) that the control belongs to")
         visitor.visit(
             "confirm", ifTrue: &confirms, when: "if `true`",
             "hands move a pending value, which takes effect with `apply`"
@@ -95,7 +96,8 @@ extension ControlState: DeclaredObject {
             "pending", ifAny: &pendingIfConfirmed, when: "if `confirm`",
             "the pending value; `null` where nothing is pending")
         visitor.visit(
-            "ramp", ifAny: &ramp, when: "if it has a ramp that runs or can be scrubbed", #"`{"state":…,"fraction":…}`"#)
+            "ramp", ifAny: &ramp, when: "if a ramp of the control runs or can be scrubbed",
+            #"`{"state":…,"fraction":…}`"#)
     }
 
     private var pendingIfConfirmed: ControlValue?? {
@@ -114,8 +116,8 @@ extension Position: DeclaredObject {
     static let blank = Position(name: "")
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("name", &name, "its name on the socket")
-        visitor.visit("label", &label, "its name for people")
+        visitor.visit("name", &name, "the name on the socket")
+        visitor.visit("label", &label, "the name for people")
     }
 }
 
@@ -133,7 +135,7 @@ extension SpeedLabel: DeclaredObject {
     static let blank = SpeedLabel(name: "", label: "")
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("name", &name, "its name on the socket")
-        visitor.visit("label", &label, "its text for people")
+        visitor.visit("name", &name, "the name on the socket")
+        visitor.visit("label", &label, "the text for people")
     }
 }

@@ -23,12 +23,12 @@ extension InputState: DeclaredObject {
     static let blank = InputState(name: "", type: "", state: .waiting, focus: nil)
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("input", &name, "its name")
+        visitor.visit("input", &name, "the input's name")
         visitor.visit("type", &type, "`gpio`, `evdev`, `touch` or `client`")
-        visitor.visit("state", &state, "`waiting` for its device, or `attached` to it")
-        visitor.visit("focus", &focus, "the control that it turns")
+        visitor.visit("state", &state, "`waiting` for a device, or `attached` to one")
+        visitor.visit("focus", &focus, "the control that the input turns")
         visitor.visit(
             "down", &heldButtons, without: [],
-            #"the names of its held buttons; an only button is named `""`"#)
+            #"the names of the input's held buttons; an only button is named `""`"#)
     }
 }

@@ -20,9 +20,9 @@ extension PresetState: DeclaredObject {
     static let blank = PresetState(name: "", label: "", isWritable: false, values: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("preset", &name, "its name on the socket")
-        visitor.visit("label", &label, "its name for people")
-        visitor.visit("writable", &isWritable, "whether `store` may replace its values")
+        visitor.visit("preset", &name, "the name on the socket")
+        visitor.visit("label", &label, "the name for people")
+        visitor.visit("writable", &isWritable, "whether `store` may replace the preset's values")
         visitor.visit(
             "values", byControl: &values, "the value that `recall` sets each control to, by the control's name")
     }

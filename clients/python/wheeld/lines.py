@@ -71,29 +71,29 @@ class PositionState(TypedDict):
     """A position of a choice or a selection."""
 
     name: str
-    """Its name on the socket."""
+    """The name on the socket."""
     label: str
-    """Its name for people."""
+    """The name for people."""
 
 
 class SpeedLabel(TypedDict):
     """The text for people of a speed."""
 
     name: str
-    """Its name on the socket."""
+    """The name on the socket."""
     label: str
-    """Its text for people."""
+    """The text for people."""
 
 
 class ControlState(TypedDict):
     """The state of a control."""
 
     control: str
-    """Its name on the socket."""
+    """The name on the socket."""
     label: str
-    """Its name for people."""
+    """The name for people."""
     kind: Literal["float", "int", "choice", "selection"]
-    """What it holds."""
+    """What the control holds."""
     value: Any
     """For a choice the position's name; for a selection the names of its positions."""
     cursor: NotRequired[str]
@@ -107,13 +107,13 @@ class ControlState(TypedDict):
     positions: NotRequired[list[PositionState]]
     """`{"name":…,"label":…}` for each; positions without a name are `"1"` … `"N"`."""
     max_selected: NotRequired[int]
-    """The most positions it holds."""
+    """How many positions can be chosen at most."""
     wrap: bool
-    """Whether it wraps around."""
+    """Whether the range wraps around."""
     rotations: NotRequired[int]
-    """Its number of whole turns."""
+    """The number of whole turns."""
     taper: NotRequired[Literal["linear", "log", "square"]]
-    """How its range is spread over its travel."""
+    """How the range is spread over the travel."""
     unit: str | None
     """The unit in `text`."""
     decimals: int
@@ -129,11 +129,11 @@ class ControlState(TypedDict):
     editing: bool
     """Whether an interaction is going on: a commit will follow."""
     hands: bool
-    """`false`: only clients move it."""
+    """`false`: only clients move the control."""
     locked: bool
     """Whether the control itself is locked against hands; the panel's lock is separate."""
     owner: NotRequired[str]
-    """The owner of the definition that it belongs to."""
+    """The owner of the definition that the control belongs to."""
     confirm: NotRequired[bool]
     """Hands move a pending value, which takes effect with `apply`."""
     pending: NotRequired[Any | None]
@@ -150,22 +150,22 @@ class InputState(TypedDict):
     type: str
     """`gpio`, `evdev`, `touch` or `client`."""
     state: Literal["waiting", "attached", "lost"]
-    """`waiting` for its device, or `attached` to it."""
+    """`waiting` for a device, or `attached` to one."""
     focus: str | None
-    """The control that it turns."""
+    """The control that the input turns."""
     down: list[str]
-    """The names of its held buttons; an only button is named `""`."""
+    """The names of the input's held buttons; an only button is named `""`."""
 
 
 class PresetState(TypedDict):
     """The state of a preset."""
 
     preset: str
-    """Its name on the socket."""
+    """The name on the socket."""
     label: str
-    """Its name for people."""
+    """The name for people."""
     writable: bool
-    """Whether `store` may replace its values."""
+    """Whether `store` may replace the preset's values."""
     values: dict[str, Any]
     """The value that `recall` sets each control to, by the control's name."""
 
@@ -227,7 +227,7 @@ class InputStatistics(TypedDict):
     input: str
     """The input's name."""
     detail: NotRequired[str]
-    """Its device, or why it is missing, as in the event `device`."""
+    """The input's device, or why it is missing, as in the event `device`."""
     events_in: int
     """Detents, presses and touch frames."""
     events_dropped: int
@@ -235,7 +235,7 @@ class InputStatistics(TypedDict):
     edges_merged: NotRequired[int]
     """Edges of GPIO lines that were merged with the next edge of their line, mostly bounce."""
     last: float | None
-    """The time of its last event; `null` before the first."""
+    """The time of the input's last event; `null` before the first."""
 
 
 class DisplayStatistics(TypedDict):
@@ -255,21 +255,21 @@ class DefinitionStatistics(TypedDict):
     owner: str
     """Its owner."""
     controls: int
-    """The number of its controls."""
+    """The number of the definition's controls."""
     pages: NotRequired[int]
-    """The number of its pages."""
+    """The number of the definition's pages."""
     ramps: NotRequired[int]
-    """The number of its ramps."""
+    """The number of the definition's ramps."""
     presets: NotRequired[int]
-    """The number of its presets."""
+    """The number of the definition's presets."""
     client: int | None
-    """The number of the client that sent it; `null` once that client has disconnected."""
+    """The number of the client that sent the definition; `null` once that client has disconnected."""
     kept: bool
-    """Whether it was sent with `"keep":"always"`."""
+    """Whether the definition was sent with `"keep":"always"`."""
     aside: bool
-    """Whether it is put aside because it does not fit the configuration."""
+    """Whether the definition is put aside because it does not fit the configuration."""
     misfit: NotRequired[str]
-    """Why it does not fit: its first mistake."""
+    """Why the definition does not fit: its first mistake."""
 
 
 class ViewStatistics(TypedDict):
@@ -278,15 +278,15 @@ class ViewStatistics(TypedDict):
     view: str
     """Its name."""
     client: int
-    """The number of its client."""
+    """The number of the view's client."""
     format: Literal["png", "cells"]
     """A picture or characters."""
     width: int
-    """Its width in pixels or characters."""
+    """The width in pixels or characters."""
     height: int
-    """Its height in pixels or characters."""
+    """The height in pixels or characters."""
     hands: Literal["none", "touch", "keys"]
-    """Its hands."""
+    """The view's hands."""
 
 
 class Statistics(TypedDict):
@@ -392,9 +392,9 @@ class ScreenshotAnswer(TypedDict):
     png: str
     """The picture as a PNG file."""
     width: int
-    """Its width in pixels."""
+    """The width in pixels."""
     height: int
-    """Its height in pixels."""
+    """The height in pixels."""
 
 
 class PictureAnswer(TypedDict):
@@ -403,9 +403,9 @@ class PictureAnswer(TypedDict):
     display: str
     """The display's name."""
     width: int
-    """Its width in pixels."""
+    """The width in pixels."""
     height: int
-    """Its height in pixels."""
+    """The height in pixels."""
 
 
 class ViewAnswer(TypedDict):
@@ -414,17 +414,17 @@ class ViewAnswer(TypedDict):
     view: str
     """The view's name: the input of its `feed`."""
     width: int
-    """Its width in pixels or characters."""
+    """The width in pixels or characters."""
     height: int
-    """Its height in pixels or characters."""
+    """The height in pixels or characters."""
     hands: Literal["none", "touch", "keys"]
-    """Its hands; `none` for a client that may only read."""
+    """The view's hands; `none` for a client that may only read."""
     page: str | None
-    """The page that it shows; `null` where there are none."""
+    """The page that the view shows; `null` where there are none."""
     control: str | None
-    """The control that its keys turn, and that its requests mean."""
+    """The control that the view's keys turn, and that its requests mean."""
     pages: NotRequired[list[dict[str, Any]]]
-    """The pages that it shows, each with its name, `page`, and the names of its `controls`."""
+    """The pages that the view shows, each with its name, `page`, and the names of its `controls`."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -449,7 +449,7 @@ class ValueEvent(Event):
     editing: bool
     """Whether an interaction is going on: a commit will follow."""
     rotations: int | None = None
-    """Its number of whole turns."""
+    """The number of whole turns."""
     delta: float
     """How far the control moved, counted across a wrap: 2 from 359 to 1."""
     text: str | None = None
@@ -530,7 +530,7 @@ class PressEvent(Event):
     gesture: Literal["down", "up", "click", "double", "long"]
     """What the button did."""
     initial: bool | None = None
-    """The level of a switch whose line was just attached; nobody moved it."""
+    """The level of a switch whose line was just attached, so nobody moved the switch."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -566,7 +566,7 @@ class LockEvent(Event):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class RampEvent(Event):
-    """The state of a ramp has changed; its values are sent as `value`."""
+    """The state of a ramp has changed; the ramp's values are sent as `value`."""
 
     name: str = "ramp"
     control: str
@@ -585,7 +585,7 @@ class PresetEvent(Event):
     preset: str
     """The preset's name."""
     state: Literal["recalled", "stored"]
-    """What was done with it."""
+    """What was done with the preset."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -600,7 +600,7 @@ class DeviceEvent(Event):
     state: Literal["waiting", "attached", "lost"]
     """Whether the device is connected; `waiting` follows `lost`."""
     detail: str
-    """The device, or why it is missing."""
+    """The device, or the reason why it is missing."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -611,19 +611,19 @@ class FrameEvent(Event):
     display: str
     """The display's name."""
     x: int
-    """The column of its left edge in the picture, from 0."""
+    """The column of the left edge in the picture, from 0."""
     y: int
-    """The row of its upper edge in the picture, from 0."""
+    """The row of the upper edge in the picture, from 0."""
     width: int
-    """Its width in pixels."""
+    """The width in pixels."""
     height: int
-    """Its height in pixels."""
+    """The height in pixels."""
     whole: bool | None = None
-    """It is the whole picture, which has this size from now on."""
+    """The part is the whole picture, which has this size from now on."""
     dark: bool | None = None
     """The display is dark, and the picture black."""
     png: str
-    """Its pixels as a PNG file."""
+    """The pixels as a PNG file."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -634,9 +634,9 @@ class ViewEvent(Event):
     view: str
     """The view's name."""
     width: int | None = None
-    """Its width in pixels or characters."""
+    """The width in pixels or characters."""
     height: int | None = None
-    """Its height in pixels or characters."""
+    """The height in pixels or characters."""
     parts: list[dict[str, Any]] | None = None
     """Rectangles that have changed, at most eight."""
     runs: Any = None
@@ -685,7 +685,7 @@ class DefinitionEvent(Event):
     state: Any
     """The definition no longer fits, and has ended."""
     mistakes: list[dict[str, Any]]
-    """Why it no longer fits."""
+    """Why the definition no longer fits."""
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)

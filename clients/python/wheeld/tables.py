@@ -84,7 +84,7 @@ class Text:
     at: float
     """The value, inside the range."""
     text: str
-    """The text that replaces it."""
+    """The text that replaces the value."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -104,11 +104,11 @@ class Control:
     name: str
     """The name that clients, inputs and pages use."""
     like: str | None = None
-    """An earlier control of the file. Keys that are not given here are inherited from it, except `name` and `label`."""
+    """An earlier control of the file. Keys that are not given here are inherited, except `name` and `label`."""
     label: str | None = None
     """The text on the display."""
     kind: Literal["float", "int", "choice", "selection"]
-    """The type of its value: a number, a whole number, one position, or a set of positions."""
+    """The type of the value: a number, a whole number, one position, or a set of positions."""
     commit_after_ms: int | None = None
     """The time from the last detent of an encoder to the commit."""
     scene: Literal["angle", "wheel", "rotor", "positions", "selector", "digits", "readout"] | None = None
@@ -116,7 +116,7 @@ class Control:
     restore: bool | None = None
     """Whether the value of the last run is restored at start."""
     hands: bool | None = None
-    """Whether inputs may move it. With `false` only clients may."""
+    """Whether inputs may move the control. With `false` only clients may."""
     confirm: bool | None = None
     """Whether inputs, and a client's `turn`, `step`, `select` and `reset`, move a pending value that has to be applied.
     Not for a selection.
@@ -124,7 +124,7 @@ class Control:
     confirm_timeout_s: float | None = None
     """The time from the last move of a pending value until it is dropped."""
     range: str | None = None
-    """The values that it may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."""
+    """The values that the control may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."""
     default: float | str | Sequence[str] | None = None
     """The value after a reset, and at start if no value is restored.
 
@@ -132,11 +132,11 @@ class Control:
     The positions chosen after a reset, and at start if none are restored.
     """
     step: float | None = None
-    """The distance between the values of its grid, which begins at the range's lower end."""
+    """The distance between the values of the grid, which begins at the range's lower end."""
     snap: bool | None = None
     """Whether a set value snaps to the nearest value of the grid."""
     wrap: bool | None = None
-    """Whether it wraps around from one end to the other. Needs a range that includes exactly one end, as `[0, 360)`."""
+    """Whether the value wraps around from one end to the other. Needs a range that includes exactly one end, as `[0, 360)`."""
     beyond: Literal["clamp", "refuse"] | None = None
     """Whether a client's value outside the range is clamped to the nearest end (`clamp`) or refused (`refuse`). Hands
     always stop at the end.
@@ -174,7 +174,7 @@ class Control:
     positions: int | Sequence[str | Position] | None = None
     """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
     off: str | None = None
-    """The position that means "off". The display draws it without the accent colour. A choice of two positions, one of
+    """The position that means "off". The display draws this position without the accent colour. A choice of two positions, one of
     them `off`, is drawn as a switch.
     """
     layout: Literal["rows", "arc"] | None = None
@@ -182,15 +182,15 @@ class Control:
     max_selected: int | None = None
     """The largest number of positions that can be chosen at once."""
     stale_after_s: float | None = None
-    """The age from which the display shows the value as stale, unless it is set again."""
+    """The age from which the display shows the value as stale, unless the value is set again."""
     steppers: Literal["auto", "always", "never"] | None = None
-    """Whether a touchscreen shows − and +. `auto` leaves them out where a knob turns the control."""
+    """Whether a touchscreen shows − and +. `auto` leaves − and + out where a knob turns the control."""
     origin: float | None = None
     """The value at which the level bars of the wheel begin."""
     compass: bool | None = None
     """Whether the ring of the rotor has N, E, S and W instead of numbers."""
     tap_starts: bool | None = None
-    """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a
+    """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start the ramp. A tap pauses a
     running ramp in both cases.
     """
     perspective: bool | None = None
@@ -204,20 +204,20 @@ class Ramp:
     name: str
     """The name that bindings, inputs and clients use."""
     control: str
-    """The control that it moves, a `float` or `int`."""
+    """The control that the ramp moves, a `float` or `int`."""
     from_: float | None = None
     """The value at the start."""
     to: float | None = None
     """The value at the end."""
     by: float | None = None
-    """The distance from start to end. On a wrapping control it may be several rotations."""
+    """The distance from start to end. On a wrapping control this distance may be several rotations."""
     duration_s: float | None = None
     """Its duration."""
     curve: str | Sequence[float] | None = None
-    """Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier from (0, 0) to (1, 1).
+    """The progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier from (0, 0) to (1, 1).
     """
     hold: bool | None = None
-    """Whether it can be scrubbed after its end, until it is cancelled."""
+    """Whether the ramp can be scrubbed after its end, until it is cancelled."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -227,17 +227,17 @@ class Page:
     name: str
     """The name that bindings and clients use. `next` and `previous` are not allowed."""
     title: str | None = None
-    """The text of its tab."""
+    """The text of the page's tab."""
     display: str | None = None
-    """The display that shows it."""
+    """The display that shows the page."""
     controls: Sequence[str] | None = None
-    """The controls that it shows."""
+    """The controls that the page shows."""
     inputs: Sequence[str] | None = None
     """While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row
     by row.
     """
     grid: Sequence[str] | None = None
-    """The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves
+    """The page as rows of cells, each a control's name. A name in several cells spans these cells, which must form a rectangle. `.` leaves
     a cell empty.
     """
     columns: int | None = None

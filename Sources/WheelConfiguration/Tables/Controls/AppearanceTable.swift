@@ -9,10 +9,10 @@ enum AppearanceTable {
     @SettingList<ControlDraft> static var settings: [Setting<ControlDraft>] {
         Setting(
             "stale_after_s", .seconds(.closed(0.1...86_400)), otherwise: "never", { $0.settings.staleAfter = $1 },
-            "The age from which the display shows the value as stale, unless it is set again.")
+            "The age from which the display shows the value as stale, unless the value is set again.")
         Setting(
             "steppers", .word(), default: usual.steppers, of: numbers, { $0.settings.appearance.steppers = $1 },
-            "Whether a touchscreen shows − and +. `auto` leaves them out where a knob turns the control.")
+            "Whether a touchscreen shows − and +. `auto` leaves − and + out where a knob turns the control.")
         Setting(
             "origin", .number(), otherwise: "0 where it lies inside the range, else the low end", of: numbers,
             { $0.settings.appearance.origin = $1 },
@@ -22,8 +22,8 @@ enum AppearanceTable {
             "Whether the ring of the rotor has N, E, S and W instead of numbers.")
         Setting(
             "tap_starts", .flag, default: usual.tapStarts, of: numbers, { $0.settings.appearance.tapStarts = $1 },
-            "Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start it. A tap pauses a "
-                + "running ramp in both cases.")
+            "Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start the ramp. A tap "
+                + "pauses a running ramp in any case.")
         Setting(
             "perspective", .flag, default: usual.hasPerspective, of: ControlTable.positions,
             { $0.settings.appearance.hasPerspective = $1 },

@@ -20,13 +20,12 @@ enum ControlTable {
         // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "control"), otherwise: "none", { _, _ in },
-            "An earlier control of the file. Keys that are not given here are inherited from it, except `name` and "
-                + "`label`."
+            "An earlier control of the file. Keys that are not given here are inherited, except `name` and `label`."
         )
         Setting("label", .text(1...100), otherwise: "the name", { $0.settings.label = $1 }, "The text on the display.")
         Setting(
             required: "kind", .word(), as: "\"float\"", { $0.kind = $1 },
-            "The type of its value: a number, a whole number, one position, or a set of positions.")
+            "The type of the value: a number, a whole number, one position, or a set of positions.")
         Setting(
             "commit_after_ms", .milliseconds(0...60_000), default: .milliseconds(400), { $0.settings.commitAfter = $1 },
             "The time from the last detent of an encoder to the commit.")
@@ -43,7 +42,7 @@ enum ControlTable {
             "Whether the value of the last run is restored at start.")
         Setting(
             "hands", .flag, default: true, { $0.settings.movedByHands = $1 },
-            "Whether inputs may move it. With `false` only clients may.")
+            "Whether inputs may move the control. With `false` only clients may.")
         Setting(
             "confirm", .flag, default: false, { $0.confirms = $1 },
             "Whether inputs, and a client's `turn`, `step`, `select` and `reset`, move a "

@@ -8,20 +8,20 @@ enum NumberTable {
     @SettingList<ControlDraft> static var settings: [Setting<ControlDraft>] {
         Setting(
             required: "range", .range, as: "\"[0, 100]\"", of: owners, { $0.range = $1 },
-            "The values that it may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."
-        )
+            "The values that the control may have. A bracket includes the end, a parenthesis excludes it, and `inf` "
+                + "means no end.")
         Setting(
-            "default", .number(), otherwise: "0, or the end nearest to it", of: owners, { $0.initial = $1 },
+            "default", .number(), otherwise: "0, or the end nearest to 0", of: owners, { $0.initial = $1 },
             "The value after a reset, and at start if no value is restored.")
         Setting(
             "step", .number(.above(0)), otherwise: "`1` for an `int`, else none", of: owners, { $0.number.step = $1 },
-            "The distance between the values of its grid, which begins at the range's lower end.")
+            "The distance between the values of the grid, which begins at the range's lower end.")
         Setting(
             "snap", .flag, default: true, of: owners, { $0.number.snaps = $1 },
             "Whether a set value snaps to the nearest value of the grid.")
         Setting(
             "wrap", .flag, default: false, of: owners, { $0.number.wraps = $1 },
-            "Whether it wraps around from one end to the other. Needs a range that includes exactly one end, as "
+            "Whether the value wraps around from one end to the other. Needs a range that includes exactly one end, as "
                 + "`[0, 360)`.")
         Setting(
             "beyond", .word(), default: Beyond.clamp, of: owners, { $0.number.beyond = $1 },

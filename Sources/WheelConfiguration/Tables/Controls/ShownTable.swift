@@ -34,7 +34,7 @@ enum TextForValueTable {
         Setting(
             required: "at", ValueType<Double>.number().placed, as: "0", { $0.at = $1 },
             "The value, inside the range.")
-        Setting(required: "text", .text(1...40), as: "\"off\"", { $0.text = $1 }, "The text that replaces it.")
+        Setting(required: "text", .text(1...40), as: "\"off\"", { $0.text = $1 }, "The text that replaces the value.")
     }
 
     static let list = table.type { draft, _ in draft }.list(0...1000, of: "tables")

@@ -14,7 +14,7 @@ enum EvdevKeys {
             "The devices of the input: a table, described below. All devices that match act as one input.")
         Setting(
             "grab", .flag, default: false, of: ofDevices, { $0.grabs = $1 },
-            "Whether the device is grabbed, so that other programs get no events from it.")
+            "Whether the device is grabbed, so that other programs get none of its events.")
         Setting(
             "axis", EvdevAxis.type, otherwise: "the first of REL_DIAL, REL_WHEEL and REL_HWHEEL that the device has",
             of: owners,
@@ -23,8 +23,8 @@ enum EvdevKeys {
                 + "control's taper, or is divided equally among a choice's positions. Speeds do nothing.")
         Setting(
             "axis_wraps", .flag, default: false, of: owners, { $0.evdev.axisWraps = $1 },
-            "Whether an axis `ABS_…` wraps around, as a touch ring does. It then turns by `detents` per revolution."
-        )
+            "Whether an axis `ABS_…` wraps around, as a touch ring does. Such an axis turns by `detents` per "
+                + "revolution.")
         Setting(
             "axis_noise", .whole(0...1_000_000_000), otherwise: "the axis's fuzz, at least 1/512 of its travel",
             of: owners, { $0.evdev.axisNoise = $1 },
@@ -34,8 +34,7 @@ enum EvdevKeys {
             "How an axis `ABS_…` moves a value that differs from its position: after the start, a change of focus, an "
                 + "unlock, or a change from elsewhere. `pickup`: only once the axis has reached the value. `jump`: the "
                 + "value jumps to the axis's position at the first move. `scale`: the rest of the axis's travel moves "
-                + "the value over the rest of the range, until they meet."
-        )
+                + "the value over the rest of the range, until axis and value meet.")
         Setting(
             "turn_keys", ValueType<String>.key.list(2...2, of: "two keys"), otherwise: "none", of: owners,
             { $0.turnKeys = $1 },

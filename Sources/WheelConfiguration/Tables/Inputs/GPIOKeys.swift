@@ -24,7 +24,7 @@ enum GPIOKeys {
             "The push button's line. Without `a` and `b` the input is only a button or switch.")
         Setting(
             "bias", .word(), default: GPIOBias.pullUp, of: owners, { $0.gpio.bias = $1 },
-            "The pull resistors of the lines, which set their level while the contacts are open.")
+            "The pull resistors, which set the level of the lines while the contacts are open.")
         Setting(
             "active_low", .flag, default: false, of: owners, { $0.gpio.isActiveLow = $1 },
             "Whether a low level counts as high.")
@@ -51,7 +51,7 @@ enum GPIOKeys {
         )
         Setting(
             "detentless", .flag, default: false, of: turning, { $0.settings.isDetentless = $1 },
-            "Whether the dial has no detents. Values then follow its angle.")
+            "Whether the dial has no detents. Values then follow the angle of the knob.")
         Setting(
             "debounce_us", .microseconds(0...10_000),
             otherwise: "`0`; `2000` if every change of a line counts and a revolution has at most 256 of them",

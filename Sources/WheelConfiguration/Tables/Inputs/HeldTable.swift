@@ -16,8 +16,8 @@ enum HeldTable {
     static let table = Table(
         "held",
         "What applies while a button is held. Of several held buttons the last pressed one counts, and after its "
-            + "release the one before. It overrides `turn`, and ends at the release, when the device is lost, and at a "
-            + "reload.",
+            + "release the one before. The effect overrides `turn`, and ends at the release, when the device is lost, "
+            + "and at a reload.",
         Draft(), of: { draft, _ in draft.op?.rawValue }, called: { "op = \(quoted($0, quote: "\""))" }
     ) {
         Setting(
@@ -27,11 +27,11 @@ enum HeldTable {
         Setting(
             required: "speed", ValueType<String>.text(1...200).placed, as: "\"fine\"", of: [Effect.speed.rawValue],
             { $0.speed = $1 },
-            "The name of the speed. With `\"*\"` controls that lack it keep their own speed.")
+            "The name of the speed. With `\"*\"` controls without this speed keep their own speed.")
         Setting(
             "controls", .heldControls, otherwise: "required for a `speed`; a `lock` then locks the panel",
             { $0.controls = $1 },
-            "The controls, or `\"*\"` for all of them.")
+            "The controls, or `\"*\"` for all controls.")
     }
 
     /// `nil` if a mistake was added.

@@ -19,17 +19,17 @@ enum InputTable {
         // `LikeReading` has already read this key.
         Setting(
             "like", .name(of: "input"), otherwise: "none", { _, _ in },
-            "An earlier input of the file. Keys that are not given here are inherited from it, except `name`.")
+            "An earlier input of the file. Keys that are not given here are inherited, except `name`.")
         Setting(
             required: "type", .word(), as: "\"gpio\"", { $0.type = $1 },
             "The kind of device: GPIO lines, an evdev device, a touchscreen, or a client that sends the events. "
                 + "`terminal`, from an earlier release, is read as `client`.")
         Setting(
             "controls", .names(of: "control", 1...1000), otherwise: "all of them", { $0.controls = $1 },
-            "The controls that it turns. The first has the focus at start. A finger moves the control that it touches.")
+            "The controls that the input turns. The first has the focus at start. A finger moves the touched control.")
         Setting(
             "ramp", .name(of: "ramp"), otherwise: "none", { $0.ramp = $1 },
-            "The ramp that it scrubs instead of turning a control. One revolution is the whole ramp.")
+            "The ramp that the input scrubs instead of turning a control. One revolution is the whole ramp.")
         Setting(
             "display", .name(of: "display"), otherwise: "the first; for a knob every display that shows its control",
             of: InputType.allCases.filter { $0 != .terminal }.map(\.rawValue), { $0.display = $1 },
@@ -37,7 +37,7 @@ enum InputTable {
                 + "[marks](scenes.md#the-marked-control) what this knob turns.")
         Setting(
             "on", .table, otherwise: "see below", { $0.on = $1 },
-            "The actions of its buttons: a table, described below.")
+            "The actions of the input's buttons: a table, described below.")
         Setting("reverse", .flag, default: false, { $0.isReversed = $1 }, "Whether the direction of turns is reversed.")
     }
 

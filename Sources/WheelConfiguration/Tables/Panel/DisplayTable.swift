@@ -13,32 +13,33 @@ enum DisplayTable {
         Setting(
             "output", .output, default: usual.output, { $0.output = $1 },
             "The device: a connector of a graphics card as `\"drm:DSI-1\"`, else `\"drm:/dev/dri/card0\"` or "
-                + "`\"fbdev:/dev/fb0\"`. Without a name it is the first that works. `auto` is drm, else fbdev, else "
-                + "none. The picture of a `remote` display is sent to clients.")
+                + "`\"fbdev:/dev/fb0\"`. Without a name the first device that works is used. `auto` is drm, else "
+                + "fbdev, else none. The picture of a `remote` display is sent to clients.")
         Setting(
             "size", .pictureSize, otherwise: "required if `output` is `\"remote\"`", of: ["remote"], { $0.output = $1 },
-            "Its width and height in pixels, as `[800, 480]`.")
+            "The width and height in pixels, as `[800, 480]`.")
         Setting(
-            "size_mm", .millimetres, otherwise: "what the screen reports, if plausible; else estimated from its pixels",
+            "size_mm", .millimetres,
+            otherwise: "what the screen reports, if plausible; else an estimate from the number of pixels",
             { $0.millimetres = $1 },
-            "The width and height of the visible area in millimetres, as `[108, 65]`. It determines the sizes of text "
-                + "and of touch targets.")
+            "The width and height of the visible area in millimetres, as `[108, 65]`. The area determines the sizes of "
+                + "text and of touch targets.")
         Setting(
             "distance_m", .number(.closed(0.1...10)),
             otherwise: "0.6; 0.35 for a display whose longer side is under 60 mm", { $0.distance = $1 },
-            "How far the eyes are from it, in metres. The picture's parts grow with it."
+            "How far the eyes are from the display, in metres. The picture's parts grow with this distance."
         )
         Setting(
             "rotate", .rotation, default: usual.rotation, { $0.rotation = $1 },
-            "How far the picture is rotated clockwise. Touches are rotated with it.")
+            "How far the picture is rotated clockwise. Touches are rotated with the picture.")
         Setting(
             "theme", .word(), default: usual.theme,
             { ($0.theme, $0.isThemeGiven) = ($1, true) },
             "The colours: on a dark or a light ground, or two colours for a screen with one bit per pixel (`mono`).")
         Setting(
             "motion", .word(), default: usual.motion, { $0.motion = $1 },
-            "Whether pictures glide to a new value or page (`full`), or show it at once (`reduced`). Numbers never glide."
-        )
+            "Whether pictures glide to a new value or page (`full`), or show the new one at once (`reduced`). Numbers "
+                + "never glide.")
         Setting(
             "fps", .whole(1...240), default: usual.framesPerSecond, { $0.framesPerSecond = $1 },
             "The largest number of frames per second.")
@@ -55,8 +56,8 @@ enum DisplayTable {
                 + "or press (`all`), or nothing (`none`). See [dark displays](displays.md#dark-displays).")
         Setting(
             "font", .text(1...4095), otherwise: "B612", { $0.font = $1 },
-            "The path of a font file, or the name of a font family. Words with characters that it lacks are drawn in DejaVu "
-                + "Sans.")
+            "The path of a font file, or the name of a font family. Words with characters that the font lacks are "
+                + "drawn in DejaVu Sans.")
         Setting(
             "corner_mm", .number(.closed(0...10)), otherwise: "1.2", { $0.cornerMillimetres = $1 },
             "The radius of the corners of cards in millimetres, at the usual distance of the eyes. 0 means sharp corners."

@@ -16,22 +16,24 @@ enum PageTable {
         Setting(
             required: "name", .name, as: "\"tuning\"", { ($0.settings.name, $0.settings.title) = ($1, $1) },
             "The name that bindings and clients use. `next` and `previous` are not allowed.")
-        Setting("title", .text(1...100), otherwise: "the name", { $0.settings.title = $1 }, "The text of its tab.")
+        Setting(
+            "title", .text(1...100), otherwise: "the name", { $0.settings.title = $1 }, "The text of the page's tab.")
         Setting(
             "display", .name(of: "display"), otherwise: "all displays", { $0.display = $1 },
-            "The display that shows it.")
+            "The display that shows the page.")
         Setting(
-            "controls", .names(of: "control", 1...1000), otherwise: "those of `grid`; one of the two is required",
+            "controls", .names(of: "control", 1...1000),
+            otherwise: "the controls of `grid`; `controls` or `grid` is required",
             { $0.controls = $1 },
-            "The controls that it shows.")
+            "The controls that the page shows.")
         Setting(
             "inputs", .names(of: "input", 0...1000), otherwise: "none", { $0.inputs = $1 },
-            "While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row by "
-                + "row.")
+            "While the page is shown, the nth of these inputs turns the nth of its controls. The controls of `grid` "
+                + "are counted row by row.")
         Setting(
             "grid", .gridRows, otherwise: "a grid of equal cells", { $0.grid = $1 },
-            "The page as rows of cells, each a control's name. A name in several cells spans them, as a rectangle. `.` leaves a "
-                + "cell empty.")
+            "The page as rows of cells, each a control's name. A name in several cells spans these cells, which must "
+                + "form a rectangle. `.` leaves a cell empty.")
         Setting(
             "columns", .whole(1...GridReading.most), otherwise: "by the size of the display",
             { $0.settings.columns = $1 },

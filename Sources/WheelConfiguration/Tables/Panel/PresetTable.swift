@@ -9,7 +9,7 @@ enum PresetTable {
 
     static let table = Table(
         "[[preset]]",
-        "Values of several controls under one name. A button or a client can set all of them in one step.",
+        "Values of several controls under one name. A button or a client can set all these values in one step.",
         Draft()
     ) {
         Setting(

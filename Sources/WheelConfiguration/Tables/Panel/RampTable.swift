@@ -13,29 +13,29 @@ enum RampTable {
     }
 
     static let table = Table(
-        "[[ramp]]", "A named motion of a control. A button can start it, and an input can scrub it.", Draft()
+        "[[ramp]]", "A named motion of a control. A button can start the ramp, and an input can scrub it.", Draft()
     ) {
         Setting(
             required: "name", .name, as: "\"sweep\"", { $0.name = $1 },
             "The name that bindings, inputs and clients use.")
         Setting(
             required: "control", .name(of: "control"), as: "\"azimuth\"", { $0.control = $1 },
-            "The control that it moves, a `float` or `int`.")
+            "The control that the ramp moves, a `float` or `int`.")
         Setting("from", .number(), otherwise: "the control's value", { $0.motion.from = $1 }, "The value at the start.")
         Setting("to", .number(), otherwise: "one of the two is required", { $0.to = $1 }, "The value at the end.")
         Setting(
             "by", .notZero, otherwise: "one of the two is required", { $0.by = $1 },
-            "The distance from start to end. On a wrapping control it may be several rotations.")
+            "The distance from start to end. On a wrapping control this distance may be several rotations.")
         Setting(
             "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), { $0.motion.duration = $1 },
             "Its duration.")
         Setting(
             "curve", .curve, default: .easeInOut, { $0.motion.curve = $1 },
-            "Its progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier "
-                + "from (0, 0) to (1, 1).")
+            "The progress over time: a name, or the control points `[x1, y1, x2, y2]` of a cubic Bézier from (0, 0) to "
+                + "(1, 1).")
         Setting(
             "hold", .flag, default: false, { $0.motion.holds = $1 },
-            "Whether it can be scrubbed after its end, until it is cancelled.")
+            "Whether the ramp can be scrubbed after its end, until it is cancelled.")
     }
 
     static func read(_ table: TOMLTable, scope: Scope) -> RampSettings {
