@@ -9,7 +9,7 @@
 struct cgpio_chip {
     struct gpiod_chip *chip;
     struct gpiod_chip_info *info;
-    // The info of the last queried line. Callers may still use its strings.
+    // The info of the last queried line. Callers may still use the strings of this info.
     struct gpiod_line_info *line;
 };
 

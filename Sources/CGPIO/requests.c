@@ -5,7 +5,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-// Makes a request for these lines, which a backend has to make in the kernel. NULL and an error if it cannot be made.
+// Makes a request for these lines, which a backend has to make in the kernel. Returns NULL and an error if the request
+// cannot be made.
 static struct cgpio_request *new_request(const uint32_t *offsets, size_t count, int *error) {
     *error = -EINVAL;
     if (count == 0 || count > CGPIO_LINES_MAX)

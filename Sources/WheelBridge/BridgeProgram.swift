@@ -14,8 +14,8 @@ package protocol BridgeProgram {
     /// The program's own options without an argument.
     static var flags: [String] { get }
 
-    /// Reads the settings from the file and from the options. If both have mistakes, the mistakes of the options are
-    /// reported.
+    /// Reads the settings from the file and from the options. If the file and the options have mistakes, the mistakes
+    /// of the options are reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     /// Names a missing setting without which the program cannot run; `nil` if none is missing.
     static func lack(_ settings: Settings) -> String?

@@ -156,7 +156,7 @@ package struct Mirror {
         }
     }
 
-    /// Sends every request that is due. The number identifies the reply to a `set`. A `commit` does not need it.
+    /// Sends every request that is due. The number identifies the reply to a `set`. A `commit` does not need a number.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
         if let request = nextRequestTogether() { send(firstReply + mirrored.count, request) }
@@ -207,7 +207,7 @@ package struct Mirror {
     /// When `sendNumbers` or `sendRequests` has something to do even if no message arrives.
     package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
-    /// When `sendRequests` has something to do even if no message arrives. This time replaces `deadline` while the peer
-    /// is disconnected.
+    /// When `sendRequests` has something to do even if no message arrives. This time counts instead of `deadline` while
+    /// the peer is disconnected.
     package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

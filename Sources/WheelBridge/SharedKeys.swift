@@ -32,7 +32,7 @@ extension ValueType where Value == ValueRange {
 
 extension Table {
     /// Reads the tables of a list, such as `[[midi.control]]` in `[midi]`; `nil` if there is none. `finish` checks the
-    /// keys of a table against each other. Its result is used only if the file has no mistake.
+    /// keys of a table against each other. The result of `finish` is used only if the file has no mistake.
     package func readAll<Value>(
         in bridge: TOMLTable, most: Int, _ mistakes: MistakeList, _ finish: (inout Draft, TableReader) -> Value
     ) -> [Value]? {

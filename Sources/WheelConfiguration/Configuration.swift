@@ -21,7 +21,7 @@ public enum Configuration {
         }
     }
 
-    /// Parses a whole file. `file` is its name in messages.
+    /// Parses a whole file. `file` is the name of the file in messages.
     ///
     /// Throws every mistake of the file at once, or only the first mistake if the file is not TOML. `isKey` returns
     /// whether the kernel has a key with this name, since this target does not know the kernel's keys.

@@ -4,7 +4,7 @@ import WheelCore
 /// messages, are the same as for the configuration.
 package enum DeclaredFile {
     /// The value that `read` returns for the file, and the warnings. Throws every mistake of the file at once, or only
-    /// the first mistake if the file is not TOML. `file` is its name in messages.
+    /// the first mistake if the file is not TOML. `file` is the name of the file in messages.
     package static func parse<Value>(
         _ bytes: [UInt8], file: String, _ read: (TOMLTable, MistakeList) -> Value
     ) throws(ConfigurationMistakes) -> (value: Value, warnings: [ConfigurationMistake]) {

@@ -21,16 +21,16 @@ public enum Budget {
     /// The maximum size of the state of all controls and presets that clients define, with the largest values that can
     /// be set and stored.
     public static let listingBytes = 8 << 20
-    /// The maximum size of the events that wait to be sent to one client. The values that wait for it have the same
-    /// limit.
+    /// The maximum size of the events that wait to be sent to one client. The values that wait for one client have the
+    /// same limit.
     public static let waitingBytes = 2 << 20
     /// The maximum size of the remembered values of controls and presets that no definition contains at the moment.
     public static let rememberedBytes = 1 << 20
     /// The maximum size of the state file, both for writing and for reading.
     public static let stateBytes = 1 << 24
 
-    /// The maximum number of mistakes that are reported for definitions at once. Further mistakes are reported once
-    /// these are corrected.
+    /// The maximum number of mistakes that are reported for definitions at once. Further mistakes are reported when the
+    /// first ones are corrected.
     public static let mistakes = 1000
 
     // MARK: Lines

@@ -8,7 +8,7 @@ import WheelModel
 /// contains both contacts. Merged contacts have numbers that are unique within the input, since the kernel's numbers
 /// are unique only within a device.
 final class InputMerger {
-    /// The input's index in the settings. A reload may change it.
+    /// The input's index in the settings. A reload may change this index.
     var index: Int
     var reportsRaw = false
     /// The receiver outlives the hub, and the hub outlives the merger.
@@ -56,7 +56,7 @@ final class InputMerger {
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
 
-    /// Forgets all held buttons, because their numbers have changed. The caller counts the held ones again with
+    /// Forgets all held buttons, because their numbers have changed. The caller counts the held buttons again with
     /// `countHeld`.
     func resetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }

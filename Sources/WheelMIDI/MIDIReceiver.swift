@@ -41,7 +41,7 @@ package struct MIDIReceiver: Sendable {
     ) {
         if number < 32 {
             channels[channel].upper[number] = value
-            // The lower half counts as 0 until its own message follows.
+            // The lower half counts as 0 until its message arrives.
             body(.controller14(channel: channel, number: number), value << 7)
         } else if number < 64 {
             let upper = channels[channel].upper[number - 32]

@@ -23,7 +23,7 @@ package enum MIDIForm: Equatable, Sendable {
     case relative(RelativeEncoding)
 }
 
-/// A control and its messages. The channel counts from 0.
+/// A control and the messages for its value. The channel counts from 0.
 package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     package var route: MirrorRoute
     package var form = MIDIForm.controller

@@ -17,7 +17,7 @@ package struct CommitQueue: BridgeLegacy {
     private var waiting: [Entry?] = []
     private var start = 0
     private var waitingCount = 0
-    /// All readings that wait are at this place or after it.
+    /// All readings that wait are at or after this place.
     private var firstReading = 0
     /// The commits that were sent and not acknowledged yet.
     private var sent: [(number: Int32, entry: Entry)] = []

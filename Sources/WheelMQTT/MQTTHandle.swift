@@ -97,8 +97,8 @@ final class MQTTHandle: @unchecked Sendable {
     /// The largest packet that a broker may send. A value and its topic need less than 1 kB.
     private static let largestPacket: UInt32 = 16 * 1024
 
-    /// Resolves the host's name, connects to the first of its addresses that answers, and sends the first packet. This
-    /// may take minutes. Returns `nil` after a success, else the reason for the failure.
+    /// Resolves the host's name, connects to the first of its addresses that answers, and sends the first packet. The
+    /// attempt may take minutes. Returns `nil` after a success, else the reason for the failure.
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
@@ -115,7 +115,7 @@ final class MQTTHandle: @unchecked Sendable {
         return logged.map { "\(text) (\($0))" } ?? text
     }
 
-    /// The socket; negative if it was closed.
+    /// The socket; negative after it was closed.
     var descriptorNumber: Int32 { mosquitto_socket(handle) }
 
     var wantsWrite: Bool { mosquitto_want_write(handle) }
@@ -175,8 +175,8 @@ final class MQTTHandle: @unchecked Sendable {
     /// client at every other node.
     func subscribe(_ filters: [String]) {
         for filter in filters {
-            // With MQTT 5 the broker can leave out retained messages. With older versions it sends them, marked with a
-            // flag.
+            // With MQTT 5 the broker can leave out retained messages. With older versions the broker sends retained
+            // messages, marked with a flag.
             let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
             _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
         }

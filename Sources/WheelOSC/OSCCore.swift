@@ -261,7 +261,7 @@ package struct OSCCore: BridgeCore {
 
 package enum OSCSending: Equatable {
     case sent
-    /// There was no room for all messages. The first `taken` of them were sent.
+    /// There was no room for all messages. The first `taken` messages were sent.
     case full(taken: Int, retryAt: Instant)
     /// The destination cannot be reached now. A later call of `OSCCore.open` sets the time from which messages are sent
     /// again.

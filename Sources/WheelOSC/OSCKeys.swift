@@ -45,7 +45,7 @@ enum OSCKeys {
     }
 
     /// A template in which each word is one of `words`. Unless `mayLackValue`, the template must have at least one of
-    /// them.
+    /// these words.
     static func template(_ words: [OSCTemplate.Word], mayLackValue: Bool = false) -> ValueType<OSCTemplate> {
         let list = partType.list(0...16, of: "arguments")
         return ValueType(list.name, write: { _ in "" }) { node, subject in

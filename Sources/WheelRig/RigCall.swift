@@ -86,7 +86,7 @@ struct RigCall: Equatable {
 
     // MARK: The answer.
 
-    /// The answer with these values. The extended form also has their labels.
+    /// The answer that reports these values. The extended form also has the labels of the values.
     func answer(_ values: [(label: String?, text: String)]) -> String {
         guard let separator else { return values.map { "\($0.text)\n" }.joined() }
         let parts = values.map { value in (value.label.map { "\($0): " } ?? "") + value.text }

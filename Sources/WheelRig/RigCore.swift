@@ -255,7 +255,7 @@ package struct RigCore: BridgeCore {
         return times.min()
     }
 
-    /// Returns the warnings to log, and drops them.
+    /// Returns the warnings to log, and then forgets them.
     package mutating func consumeNotes() -> [String] { complaints.consume() }
 }
 

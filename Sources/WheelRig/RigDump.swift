@@ -30,8 +30,8 @@ struct RigDump {
         let lines: [String] = [
             // The version, the model (NET rigctl) and the region.
             "1", "2", "0",
-            // The range in which the rig receives, with modes, powers, VFO A and antenna 1. There is no range in which
-            // it transmits.
+            // The range in which the rig receives, with modes, powers, VFO A and antenna 1. The described rig transmits
+            // in no range.
             "\(RigNumber.text(range.lowerBound)).000000 \(RigNumber.text(range.upperBound)).000000 \(modes) -1 -1 0x1 0x1",
             "0 0 0 0 0 0 0", "0 0 0 0 0 0 0",
             // Steps of 1 Hz, and no filters.

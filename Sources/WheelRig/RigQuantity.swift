@@ -76,8 +76,8 @@ package enum RigValue: Hashable, Sendable {
     case number(Double)
     case word(String)
 
-    /// Whether the rig reports this value because it has rounded `sent` to its own steps. `grain` is the rig's step, as
-    /// far as it is known. A difference of a whole step means that the rig was turned.
+    /// Whether the rig reports this value because it has rounded `sent` to its own steps. `grain` is the known step of
+    /// the rig. A difference of a whole step means that the rig was turned.
     func isRounded(from sent: RigValue, of quantity: RigQuantity, grain: Double) -> Bool {
         guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
         let tolerance: Double =

@@ -8,7 +8,7 @@ import WheelCore
 protocol ScreenOutput: AnyObject {
     /// The name in messages, such as "/dev/dri/card0 Virtual-1 1024×768".
     var name: String { get }
-    /// The upright picture, whatever the rotation. Its content persists between frames.
+    /// The upright picture, whatever the rotation. The content of the picture persists between frames.
     var pixels: PixelBuffer { get }
     /// The size of the upright picture in millimetres as the driver reports it, which may be wrong. `nil` if the driver
     /// reports none.

@@ -25,10 +25,10 @@ struct Batch: ~Copyable {
         /// to events with its name.
         var control: Int?
         var delta = 0.0
-        /// Whether the event is a value or a pending value. A newer value may replace it.
+        /// Whether the event is a value or a pending value. A newer value may replace such an event.
         var isValue = false
-        /// Whether the event is a commit or the end of a pending value. If a client reads slowly, these events are
-        /// dropped last.
+        /// Whether the event is a commit or the end of a pending value. If a client reads slowly, commits and ends of
+        /// pending values are dropped last.
         var isKept = false
         /// The step to which the event belongs, if the step has several events.
         var step: Int?

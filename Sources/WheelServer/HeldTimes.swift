@@ -4,7 +4,8 @@ import WheelWire
 /// The times until which values and pending values are held back because of `interval_ms`.
 struct HeldTimes {
     private var times: [WaitingValue.Subject: Instant] = [:]
-    /// The earliest of these times. `nil` after its removal, until `findEarliest` is called.
+    /// The earliest time at which a held value may be sent. `nil` after this time was removed, until `findEarliest` is
+    /// called.
     private var known: Instant?
 
     var count: Int { times.count }

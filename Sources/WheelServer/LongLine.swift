@@ -38,7 +38,7 @@ struct LongLine {
 
     enum Progress {
         case begun
-        /// The whole line is sent. `watch` is the watch for which it was a frame.
+        /// The whole line is sent. `watch` is the watch to which the line belongs, if it is a frame.
         case sent(watch: Int?)
         /// The client has disconnected.
         case gone

@@ -28,7 +28,7 @@ final class Visitor {
     /// The services that all visitors share.
     protocol Host: AnyObject {
         var names: HostNames { get }
-        /// The rights that a token gives; `nil` if it is wrong.
+        /// The rights that a token gives; `nil` if the token is wrong.
         func rights(of token: [UInt8]) -> WebRights?
         var hasRoomForSession: Bool { get }
         /// A new connection with the daemon; `nil` if the daemon cannot be reached.

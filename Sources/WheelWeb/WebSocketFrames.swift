@@ -95,7 +95,7 @@ package struct WebSocketFrames: StreamFraming {
         return .frame(kind, isLast: isLast, payload)
     }
 
-    /// Handles a frame. `nil` if its message is not complete yet.
+    /// Handles a frame. `nil` if the message is not complete yet.
     private mutating func take(_ kind: Kind, _ isLast: Bool, _ payload: [UInt8]) -> Piece? {
         switch kind {
         case .close: return .close
@@ -117,8 +117,8 @@ package struct WebSocketFrames: StreamFraming {
     }
 }
 
-/// The reason why this program closes a WebSocket. The page shows its meaning. Numbers from 4000 are this program's
-/// own.
+/// The reason why this program closes a WebSocket. The page shows the meaning of this reason. Numbers from 4000 are
+/// this program's own.
 package enum CloseCode: UInt16 {
     case normal = 1000
     case goingAway = 1001

@@ -1,7 +1,7 @@
 /// The words and options after a command's name, parsed and checked by the command's declaration.
 struct Arguments {
     private(set) var words: [String] = []
-    /// The values given to each option, in their order. For an option without a value it is an empty text.
+    /// The values given to each option, in their order. An option without a value has an empty text here.
     private var values: [String: [String]] = [:]
 
     /// Options that print the help, wherever they are.

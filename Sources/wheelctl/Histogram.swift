@@ -3,8 +3,8 @@ import WheelWire
 
 /// Times, and how often each occurred.
 ///
-/// Its rows have the limits 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. So a row of a long time is as wide, in
-/// proportion, as a row of a short time, and two measurements have the same rows.
+/// The rows of the table have the limits 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. So a row of a long time is
+/// as wide, in proportion, as a row of a short time, and two measurements have the same rows.
 struct Histogram {
     private var times: [Int64] = []
 

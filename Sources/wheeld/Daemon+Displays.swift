@@ -17,7 +17,7 @@ extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
 
-    /// Starts the displays of the configuration. Those whose settings are unchanged keep running.
+    /// Starts the displays of the configuration. Displays whose settings are unchanged keep running.
     func openDisplays() {
         guard !isReplay else { return }
         var before = displays

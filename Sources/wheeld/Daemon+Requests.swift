@@ -4,7 +4,8 @@ import WheelModel
 import WheelServer
 import WheelWire
 
-/// Requests of clients. The panel performs those that move the instrument. The daemon performs the others here.
+/// Requests of clients. The panel performs the requests that move the instrument. The daemon performs all other
+/// requests here.
 ///
 /// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
 /// or a reload waits for the end of an iteration: `answer` returns `nil` for these, and the server lets the client's later

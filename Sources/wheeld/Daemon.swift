@@ -83,7 +83,7 @@ final class Daemon {
     var isEnding = false
     private var priority = LoopPriority()
     private var heartbeatAt: Instant?
-    /// The numbers in the status that the service manager has. A new status is sent only if they differ.
+    /// The numbers in the status that the service manager has. A new status is sent only if these numbers have changed.
     private var notifiedStatus = (inputs: -1, clients: -1)
 
     init(_ settings: Settings, source: SettingsSource, socketOption: String?, notify: NotifySocket) throws(Errno) {
@@ -138,7 +138,7 @@ final class Daemon {
         while !isEnding { now = try iterate(at: now) }
     }
 
-    /// Waits for events, and handles all of them. `start`: the time now. Returns the time at the end, which is that of
+    /// Waits for events, and handles every event. `start`: the time now. Returns the time at the end, which is that of
     /// the next start: with one reading of the clock in an iteration, a detent costs no further system call where the
     /// kernel has no vDSO.
     @discardableResult
@@ -198,7 +198,7 @@ final class Daemon {
     private func end() {
         try? notify.stopping()
         hub?.close()
-        // Views end with their connections in `closeAll`. Without a hub they do not release the closed inputs.
+        // Views end with their connections in `closeAll`. Without a hub, ended views do not release the closed inputs.
         hub = nil
         commitAll(at: .now)
         publishChanges()
@@ -222,7 +222,7 @@ final class Daemon {
     }
 
     /// Publishes the panel's changes, schedules haptics and saves for them, and empties their list. `knob` is the input
-    /// whose turn has caused them.
+    /// whose turn has caused the changes.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A write of the same value is not a change, but it renews the age that pictures show.
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }

@@ -10,9 +10,9 @@ import WheelWire
 /// it are remembered: when the synthesizer defines `cutoff` again, it is at 300.
 ///
 /// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the
-/// file now has a control of the same name, the definition is put aside until the next change. The stored values of its
-/// presets are kept with it. All of this is in the state file. Clients could fill the file with ever new names, so the
-/// oldest controls are forgotten beyond a limit.
+/// file now has a control of the same name, the definition is put aside until the next change. The stored values of
+/// such a definition's presets are kept, too. All of this is in the state file. Clients could fill the file with ever
+/// new names, so the oldest controls are forgotten beyond a limit.
 struct DefinitionStore {
     /// The definitions that fit, in the order of the panel, then those that are put aside.
     private(set) var held: [HeldDefinition] = []

@@ -87,7 +87,8 @@ struct Fitting {
 
     private var bound: [Int] { ListingBound(of: Instrument(settings.panel), definitions.map(\.definition)).bytes }
 
-    /// Reads the settings with these definitions. Returns their mistakes by owner, or `nil` without mistakes.
+    /// Reads the settings with these definitions. Returns the mistakes of the definitions by owner, or `nil` without
+    /// mistakes.
     private mutating func readSettings(_ source: SettingsSource) -> [String: [DefinitionMistake]]? {
         readings += 1
         do throws(ConfigurationMistakes) {

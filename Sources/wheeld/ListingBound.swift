@@ -3,7 +3,7 @@ import WheelModel
 import WheelWire
 
 /// The maximum length, in bytes of JSON, that the state of the definitions can reach by what is set and stored later.
-/// Its length in the state file is about the same.
+/// The state of the definitions has about the same length in the state file.
 ///
 /// The bound follows from the settings, so it is checked only when a client defines something or when definitions are
 /// tried again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would

@@ -14,7 +14,7 @@ struct RememberedControls {
         let saved: SavedControl
         /// Greater than the number of every control remembered before.
         let number: Int
-        /// Its size in the state file.
+        /// The control's size in the state file.
         let bytes: Int
     }
 

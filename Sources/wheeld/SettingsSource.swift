@@ -15,7 +15,7 @@ struct SettingsSource {
 
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
-        /// Whether the file could not be read at this moment. Its contents may be sound.
+        /// Whether the file could not be read at this moment. The contents of such a file may be sound.
         var isTransient = false
 
         init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }

@@ -23,7 +23,7 @@ final class View {
     /// The view's name, which is also the name of the input that is its hand.
     var name: String { InputSettings.name(ofView: place) }
 
-    /// The settings that it is drawn with. These settings may have no hands although hands were requested.
+    /// The settings with which the view is drawn. These settings may have no hands although hands were requested.
     var settings: ViewSettings { easel.drawing.settings }
 
     var hasHand: Bool { settings.hands != .none }
@@ -34,7 +34,7 @@ final class View {
 final class Easel {
     let drawing: ViewDrawing
     var shown: PanelPicture
-    /// The number of views that show it.
+    /// The number of views that show this picture.
     var views = 0
 
     init(_ drawing: ViewDrawing, _ shown: PanelPicture) {

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The parameters of a synthesizer as controls of wheeld. They follow its patch. Python's standard library only.
+"""The parameters of a synthesizer as controls of wheeld. The controls follow the synthesizer's patch. Python's standard
+library only.
 
 usage: engine.py [INPUT…]     the inputs that turn the parameters of the page that is shown
 
@@ -20,7 +21,7 @@ def place():
     return named or (own if os.path.exists(own) else "/run/wheeld/wheeld.sock")
 
 
-# Each function makes a [[control]] table. Its default is the patch's value.
+# Each function makes a [[control]] table. The default of a control is the patch's value.
 
 
 def number(name, default, range="[0, 100]", unit="%", **keys):
@@ -164,7 +165,7 @@ def main(inputs):
                 follow(daemon, inputs, sound)
         except OSError as error:
             print(f"{place()}: {error.strerror}", file=sys.stderr, flush=True)
-        # The daemon is being restarted, or not there yet. It keeps the values for the next definition.
+        # The daemon is being restarted, or not there yet. The program keeps the values for the next definition.
         time.sleep(1)
 
 

@@ -1,7 +1,7 @@
 """The expected result of a device's events, computed independently of wheeld's model.
 
-Events of a device are (microseconds, type, code, value). Lines are those of `wheelctl --json replay`. Their times are
-microseconds from the same start.
+Events of a device are (microseconds, type, code, value). Lines are those of `wheelctl --json replay`. The times of
+these lines are microseconds from the same start.
 """
 
 import itertools

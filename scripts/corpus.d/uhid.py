@@ -68,7 +68,7 @@ class Plugged:
         os.write(self.file, request + device.descriptor.ljust(MOST_BYTES, b"\0"))
         self.started = False
         self.nodes = []
-        # Its event devices appear before or soon after its start. The kernel requests reports meanwhile.
+        # The event devices appear before or soon after the start of the device. The kernel requests reports meanwhile.
         end = time.monotonic() + PATIENCE_S
         quiet_since = time.monotonic()
         while time.monotonic() < end and not (self.started and time.monotonic() - quiet_since > 0.2):

@@ -168,7 +168,7 @@ class Stage:
 
 @contextlib.contextmanager
 def traced(stage, *words):
-    """Attaches strace. Gives a function that returns its lines so far."""
+    """Attaches strace. Gives a function that returns strace's lines so far."""
     with tempfile.NamedTemporaryFile("r") as out:
         tracer = subprocess.Popen(["strace", "-y", "-s", "64", "-o", out.name, *words], stderr=subprocess.PIPE, text=True)
         while "attached" not in (line := tracer.stderr.readline()):

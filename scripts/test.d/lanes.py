@@ -61,7 +61,7 @@ class Lane:
         return self.process.returncode
 
     def check(self, what, *words):
-        """Runs a command and counts it as one test. Returns whether it passed."""
+        """Runs a command and counts it as one test. Returns whether the command passed."""
         self.say(f"== {what}")
         status = self.run(words)
         self.counts += Counts(passed=1) if status == 0 else Counts(failed=1)
@@ -80,7 +80,7 @@ class Lane:
         self.counts += counts.with_skips_failed() if has_all else counts
 
     def failures(self):
-        """The lines of its output about failures."""
+        """The lines about failures in the lane's output."""
         is_failure = False
         for line in self.file.read_text(encoding="utf-8", errors="replace").splitlines():
             is_failure = bool(FAILURE.match(line) or is_failure and CONTINUED.match(line))

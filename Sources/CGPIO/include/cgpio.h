@@ -74,7 +74,7 @@ int cgpio_find_line(const char *name, struct cgpio_chip **chip);
 // MARK: Requests
 
 enum cgpio_bias {
-    /// Keeps the setting of the board or its firmware.
+    /// Keeps the setting that the board or its firmware has made.
     CGPIO_BIAS_AS_IS,
     CGPIO_BIAS_DISABLED,
     CGPIO_BIAS_PULL_UP,

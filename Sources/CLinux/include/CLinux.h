@@ -209,8 +209,8 @@ static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_
 
 // Starts another program with fork(2) and execv(3), because posix_spawn(3) cannot arrange a signal for the parent's
 // end: the kernel sends `signal` to the child when the calling thread ends, even if SIGKILL ends it. The child has its
-// own process group, so that Ctrl-C and Ctrl-Z of the terminal do not reach it. Its standard output and error are
-// `output`. Returns the child's number, or -1.
+// own process group, so that Ctrl-C and Ctrl-Z of the terminal do not reach it. The standard output and error of the
+// child are `output`. Returns the child's number, or -1.
 static inline pid_t linux_start_bound(const char *path, char *const *words, int output, int signal) {
     pid_t parent = getpid();
     pid_t child = fork();

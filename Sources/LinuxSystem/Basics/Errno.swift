@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// An error number of the kernel or the C library. Its description reads "ENODEV (No such device)".
+/// An error number of the kernel or the C library. The description of an error reads "ENODEV (No such device)".
 public struct Errno: Error, RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -9,7 +9,7 @@ public struct Errno: Error, RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The `errno` of the calling thread. Read it before any other call, which may change it.
+    /// The `errno` of the calling thread. Read `errno` before any other call, which may change it.
     @inline(__always)
     public static var last: Errno { Errno(rawValue: errno) }
 

@@ -18,7 +18,7 @@ extension Instant {
     package static var now: Instant { MonotonicClock.now }
 }
 
-/// CLOCK_REALTIME, the wall clock. Users and network time synchronisation can set it forwards and backwards.
+/// CLOCK_REALTIME, the wall clock. Users and network time synchronisation can set this clock forwards and backwards.
 public enum RealtimeClock {
     /// Microseconds since the beginning of 1970, UTC.
     public static func nowMicroseconds() -> Int64 { read(CLOCK_REALTIME) }

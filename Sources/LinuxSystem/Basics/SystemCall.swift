@@ -15,7 +15,7 @@ func system<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result
     return result
 }
 
-/// Repeats the call while signals interrupt it.
+/// Repeats the call as long as a signal interrupts it.
 @inline(__always)
 func uninterrupted<Result: SignedInteger>(_ call: () -> Result) throws(Errno) -> Result {
     while true {

@@ -131,7 +131,7 @@ public final class EventLoop {
     /// Waits until a descriptor is ready or `wakeAt` is reached (nil: without a deadline), then calls the handler of
     /// each ready descriptor. The loop does not wait if `wakeAt` is in the past.
     ///
-    /// `now`: the time, if the caller has read it just before. Returns the number of events. 0 means that `wakeAt` is
+    /// `now`: the time, if the caller has just read the clock. Returns the number of events. 0 means that `wakeAt` is
     /// reached or that a signal handler has run, so that the caller has to look at the clock.
     @discardableResult
     public func iterate(wakeAt: Instant? = nil, at now: Instant = MonotonicClock.now) throws(Errno) -> Int {

@@ -32,7 +32,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// The blocked signals of the calling thread, pthread_sigmask(3). A new thread inherits them.
+/// The blocked signals of the calling thread, pthread_sigmask(3). A new thread inherits these signals.
 public enum SignalMask {
     public static func block(_ signals: [Signal]) {
         var set = sigset_t(signals)

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A listening TCP socket.
 public struct TCPListener: ~Copyable, Sendable {
-    /// When it is `.readable`, call `accept` until it returns nil.
+    /// When the listener is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
 
     /// Binds and listens. The port can be bound even while the kernel still keeps closed connections of the port

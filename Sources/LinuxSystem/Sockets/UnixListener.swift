@@ -4,7 +4,7 @@ internal import Glibc
 /// A listening Unix stream socket. Either this program has bound the socket, and `deinit` removes its file, or the
 /// service manager has passed the socket.
 public struct UnixListener: ~Copyable, Sendable {
-    /// When it is `.readable`, call `accept` until it returns nil.
+    /// When the listener is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
     /// Nil for a socket that was passed without a path.
     public let path: String?
@@ -137,7 +137,7 @@ public struct UnixListener: ~Copyable, Sendable {
         } catch {
             switch error.errno {
             case .connectionRefused, .noSuchFile: return true
-            // Another process uses the socket. Its backlog is full, or the socket is of another type.
+            // Another process uses the socket. The backlog of that process is full, or its socket is of another type.
             case .wouldBlock, .wrongProtocolType: return false
             default: throw error
             }

@@ -43,7 +43,7 @@ public struct Thread: ~Copyable, Sendable {
     /// gettid(2): the kernel's number of the calling thread.
     public static var currentNumber: Int32 { linux_thread_id() }
 
-    /// CLOCK_THREAD_CPUTIME_ID: the processor time of the calling thread. Reading it needs a system call.
+    /// CLOCK_THREAD_CPUTIME_ID: the processor time of the calling thread. Reading this clock needs a system call.
     public static var processorTime: Interval {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -35,7 +35,7 @@ extension Client {
         _ = try await perform(.unwatchDisplay(name))
     }
 
-    /// Opens a view, or changes the view of this name. Its pictures are events, and each must be confirmed by
+    /// Opens a view, or changes the view of this name. The pictures of a view are events, and each must be confirmed by
     /// `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another one.
     public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
         try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
@@ -74,7 +74,7 @@ extension Client {
                     SetManner(commits: commits, unlessEditing: unlessEditing)))
     }
 
-    /// Sets all of the values in one step, or none of them.
+    /// Sets all of the values in one step, or none.
     @discardableResult
     public func set(
         _ values: KeyValuePairs<String, ControlValue>, commits: Bool = true, unlessEditing: Bool = false
@@ -175,8 +175,9 @@ extension Client {
 
     // MARK: Definitions.
 
-    /// Defines controls, pages, ramps and presets. This replaces all earlier definitions of the owner. After a restart
-    /// of the daemon the client defines them again, but without their values: the daemon has kept the current ones.
+    /// Defines controls, pages, ramps and presets. The new definition replaces all earlier definitions of the owner.
+    /// After a restart of the daemon the client defines them again, but without their values: the daemon has kept the
+    /// current ones.
     public func define(_ definition: Definition) async throws(ClientError) {
         _ = try await perform(.define(definition))
     }
@@ -193,7 +194,7 @@ extension Client {
         _ = try await perform(.feed(input, event, size: size))
     }
 
-    /// Sends several events. The daemon handles all of them or none.
+    /// Sends several events. The daemon handles all of these events or none.
     public func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) async throws(ClientError) {
         _ = try await perform(.feed(input, events, size: size))
     }

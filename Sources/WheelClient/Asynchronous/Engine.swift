@@ -86,6 +86,6 @@ struct PendingRequest: Sendable {
     /// Whether the request was sent. Then the daemon may have performed it, even if no answer arrives.
     var isSent = false
 
-    /// Resumes the task. It must be called exactly once.
+    /// Resumes the task. This function must be called exactly once.
     func end(_ result: Result<Answer, ClientError>) { continuation.resume(returning: result) }
 }

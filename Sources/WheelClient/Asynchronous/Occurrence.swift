@@ -6,8 +6,8 @@ public enum Occurrence: Sendable {
     /// another `instance`.
     case connected(Hello)
     case event(Event)
-    /// The connection was lost, or no daemon runs yet. This is reported once. The client continues to try, unless it
-    /// was made without `reconnecting`.
+    /// The connection was lost, or no daemon runs yet. This state is reported once. The client continues to try, unless
+    /// it was made without `reconnecting`.
     case disconnected(ClientError)
     /// After a reconnection the daemon refused the subscription, since its controls no longer exist. From now on the
     /// client gets all events.

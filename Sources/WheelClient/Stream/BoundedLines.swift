@@ -40,7 +40,7 @@ package struct BoundedLines: StreamFraming {
         bytes.append(contentsOf: more)
     }
 
-    /// The next complete line; `nil` if none has arrived yet. A carriage return at its end is removed.
+    /// The next complete line; `nil` if none has arrived yet. A carriage return at the line's end is removed.
     package mutating func next() -> Line? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {

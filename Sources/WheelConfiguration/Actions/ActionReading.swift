@@ -4,8 +4,8 @@
 //     double = "set:filter=hp"                       set with control = "filter" and value = "hp"
 //     long = { op = "reset", control = "gain" }
 //
-// All of them become requests. `ActionVerb` defines the verbs of short actions. The declarations of operations define
-// the members of commands (`RequestReading`).
+// All three forms become requests. `ActionVerb` defines the verbs of short actions. The declarations of operations
+// define the members of commands (`RequestReading`).
 //
 // Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control,
 // its positions, its range. The requests of commands and of operations are recorded, and performed on a new panel at

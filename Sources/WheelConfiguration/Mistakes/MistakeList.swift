@@ -100,8 +100,8 @@ package final class MistakeList {
         if let warning = finding(place, message(), besides: warnings) { warnings.insert(warning) }
     }
 
-    /// A definition of a megabyte could have a hundred thousand mistakes. Collecting them all would block the daemon
-    /// for seconds.
+    /// A definition of a megabyte could have a hundred thousand mistakes. Collecting all mistakes would block the
+    /// daemon for seconds.
     private func hasRoom(in findings: Set<Finding>) -> Bool { definitions.isEmpty || findings.count < Budget.mistakes }
 
     /// The hint names the nearest of `names`, or else lists them. After many mistakes the hint is empty: the search

@@ -30,7 +30,7 @@ extension Key {
             meaning: meaning, type.read)
     }
 
-    /// An optional key. `otherwise` describes the behaviour without it.
+    /// An optional key. `otherwise` describes the behaviour without the key.
     init<Written>(
         _ name: String, _ type: ValueType<Written>, otherwise: String, of owners: [String] = [], _ meaning: String
     ) where Value == Written? {

@@ -5,7 +5,7 @@ package struct ListValue<Value: Sendable>: Sendable {
 }
 
 extension ValueType {
-    /// A list of values of this type. `count` limits its length.
+    /// A list of values of this type. `count` limits the length of the list.
     package func list(_ count: ClosedRange<Int>, of words: String) -> ValueType<ListValue<Value>> {
         let write: @Sendable (ListValue<Value>) -> String = { list in
             "[\(list.values.map { self.write($0.value) }.joined(separator: ", "))]"
@@ -37,7 +37,7 @@ extension ValueType {
         }
     }
 
-    /// A list of two values. `sentence` describes them in messages: `a width and a height, as [800, 480]`.
+    /// A list of two values. `sentence` describes the two values in messages: `a width and a height, as [800, 480]`.
     func pair(_ name: String, limits: String, as sentence: String) -> ValueType<[Value]> {
         ValueType<[Value]>(name, limits: limits, write: { _ in "" }) { node, subject in
             guard case .list(let nodes) = node.value else { return subject.mustBe(sentence, node) }

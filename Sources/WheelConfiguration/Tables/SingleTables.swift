@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The tables that occur at most once in a file. Each of their keys is one setting.
+/// The tables that occur at most once in a file. Each key of these tables is one setting.
 enum SingleTables {
     static let all = [socket, state, panel, buttons, touch]
 

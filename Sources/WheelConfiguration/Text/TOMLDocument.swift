@@ -8,7 +8,7 @@ struct TOMLProblem: Error, Equatable {
 
 /// Parses TOML with toml++, through the C interface `CTOML`.
 enum TOMLDocument {
-    /// The file as a table. Adds a mistake and returns `nil` if it is not TOML.
+    /// The file as a table. Adds a mistake and returns `nil` if the file is not TOML.
     static func parse(_ bytes: [UInt8], _ mistakes: MistakeList) -> TOMLTable? {
         do throws(TOMLProblem) {
             return try parse(bytes)
@@ -69,7 +69,7 @@ extension Place {
     }
 }
 
-/// Builds a tree from the flat list of nodes. `CTOML` limits its depth, and so the recursion.
+/// Builds a tree from the flat list of nodes. `CTOML` limits the depth of the tree, and so the recursion.
 private struct Walk {
     let nodes: UnsafeBufferPointer<ctoml_node>
     var next = 0

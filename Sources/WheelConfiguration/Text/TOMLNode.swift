@@ -49,7 +49,7 @@ package indirect enum TOMLValue: Sendable {
 /// A table, with its keys in the order of the file.
 package struct TOMLTable: Sendable {
     package let entries: [TOMLEntry]
-    /// The place of its header or its opening brace.
+    /// The place of the table's header or opening brace.
     package let place: Place
     /// The keys that the table has taken over by `like`.
     var inheritance: Inheritance?

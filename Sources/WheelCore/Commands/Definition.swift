@@ -29,7 +29,7 @@ public struct Definition: Equatable, Sendable {
     /// The maximum number of values in all defined tables together, including the values that `like` takes over.
     public static let mostValues = 50_000
     /// The maximum size of all kept definitions together, in bytes. Every change rewrites the state file, which
-    /// contains them.
+    /// contains all kept definitions.
     public static let mostKeptBytes = 1 << 21
 }
 

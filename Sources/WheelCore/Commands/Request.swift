@@ -1,4 +1,4 @@
-/// An operation with its members by name. A client sends it, or a button is bound to it.
+/// An operation with its members by name. A client sends a request, or a button is bound to one.
 public struct Request: Equatable, Sendable {
     public let operation: Operation
     /// In the order of the declaration. Each member occurs at most once.

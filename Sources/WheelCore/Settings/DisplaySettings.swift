@@ -4,7 +4,7 @@ public struct DisplaySettings: Equatable, Sendable {
     public var output: DisplayOutput
     public var rotation: DisplayRotation
     public var theme: ThemeName
-    /// Whether the configuration gives the theme. Otherwise a screen may choose its own theme.
+    /// Whether the configuration gives the theme. If not, a screen may choose its own theme.
     public var isThemeGiven = false
     /// The size of the picture in millimetres. `nil` means the size that the screen reports, else an estimate from its
     /// pixels.

@@ -69,7 +69,7 @@ public enum EncoderRest: String, CaseIterable, Sendable {
     case a
     /// Only the contact of this line is closed.
     case b
-    /// The encoder may stop in every state. Only the number of transitions then separates its detents.
+    /// The encoder may stop in every state. Only the number of transitions then separates the detents.
     case any
 }
 

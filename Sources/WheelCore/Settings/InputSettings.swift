@@ -9,7 +9,7 @@ public struct InputSettings: Equatable, Sendable {
     public var givenDetents: Int?
     /// The detents that move a stepped control by one step.
     public var detentsPerStep: Int
-    /// Whether the encoder has no detents. Values then follow its angle.
+    /// Whether the encoder has no detents. Values then follow the encoder's angle.
     public var isDetentless: Bool
     public var takeover: Takeover
     /// The ramp that the input scrubs instead of turning a control. One revolution is the whole ramp.

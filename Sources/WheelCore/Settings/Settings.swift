@@ -34,7 +34,7 @@ public struct SocketSettings: Equatable, Sendable {
     /// The users that may change values, and with `@` the groups, by name or number. `nil` means root, the daemon's own
     /// user and `@input`.
     public var writers: [String]?
-    /// The users and groups that may define controls. `nil` means those that may change values.
+    /// The users and groups that may define controls. `nil` means the users and groups that may change values.
     public var definers: [String]?
     public var maxClients = 64
 

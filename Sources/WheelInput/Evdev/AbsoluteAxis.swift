@@ -20,7 +20,7 @@ struct AbsoluteAxis: Equatable {
         /// `nil` if no finger is on the axis.
         var position: Int?
         /// Whether a finger moves the axis. When the finger is lifted, the kernel reports ABS_MISC 0. The axis then
-        /// reports 0 as well, which is not its position.
+        /// reports 0 as well, which is not the finger's position.
         var isTouched: Bool
 
         var hasRange: Bool { minimum < maximum }

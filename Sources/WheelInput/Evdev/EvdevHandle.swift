@@ -57,7 +57,7 @@ package final class EvdevHandle {
         libevdev_set_event_value(evdev, UInt32(event.type), UInt32(event.code), event.value)
     }
 
-    /// CLOCK_MONOTONIC. These headers lack the macro.
+    /// CLOCK_MONOTONIC. The headers of this system lack the macro.
     private static let monotonicClock: Int32 = 1
 
     func has(_ type: Int32, _ code: Int32) -> Bool { libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 }

@@ -120,7 +120,7 @@ final class HapticUpload: Sendable {
             state = .ready(file: number, tick: ids[0], bump: ids[1])
             return true
         }
-        // This closes the descriptor. If the close must wait, it waits on this thread.
+        // The end of this `Descriptor` closes the file. If the close must wait, it waits on this thread.
         if !isWanted { _ = Descriptor(owning: number) }
     }
 

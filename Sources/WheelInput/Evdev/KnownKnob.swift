@@ -1,7 +1,7 @@
 internal import CEvdev
 import WheelCore
 
-/// Facts about a knob that its events do not show. The product is recognised by its ids.
+/// Facts about a knob that its events do not show. The product is recognised by its vendor and product IDs.
 struct KnownKnob: Equatable {
     /// How many detents a revolution has, unless the configuration sets the number.
     var detents: Int?

@@ -71,7 +71,7 @@ package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
 }
 
 extension GPIOChip {
-    /// Opens the chip that the settings name. If they name none, opens the chip that has their lines.
+    /// Opens the chip that the settings name. If the settings name no chip, opens the chip that has their lines.
     package static func open(_ settings: GPIOSettings) throws(GPIOProblem) -> GPIOChip {
         var opened: OpaquePointer?
         if let which = settings.chip {

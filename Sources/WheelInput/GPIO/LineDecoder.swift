@@ -296,7 +296,7 @@ struct LineDecoder {
     }
 
     /// The levels before the waiting edges. A line with waiting edges had the opposite level of its first one. A line
-    /// without waiting edges had its current level.
+    /// without waiting edges had the same level as now.
     private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
         var levels = now
         for role in LineRole.allCases {

@@ -9,7 +9,7 @@ public import WheelModel
 /// input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new file at
 /// once, and udev reports it after it has set the device up. Each report only starts a scan of all devices: the scan
 /// compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides which
-/// inputs the new node belongs to. The node is opened once and divided among these inputs.
+/// inputs the new node belongs to. The node is opened once and divided among its inputs.
 ///
 /// What can go wrong: a node appears before its access rights are set (EACCES), another program uses a GPIO line, or a
 /// path in the configuration is a link that is changed later. Nothing reports that such an obstacle has been removed.

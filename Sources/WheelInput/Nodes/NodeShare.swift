@@ -24,7 +24,7 @@ package struct NodeShare: Equatable {
         isWhole = true
     }
 
-    /// The axes and keys of a device that an input names. These axes and keys are removed from `free`.
+    /// The axes and keys of a device that an input names. The named axes and keys are removed from `free`.
     fileprivate init(named names: NodeNames, from free: inout NodeShare) {
         relative = free.relative.intersection(names.relative)
         absolute = free.absolute.intersection(names.absolute)

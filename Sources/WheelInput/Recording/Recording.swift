@@ -164,7 +164,7 @@ public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConverti
     public var description: String { "line \(line): \(message)" }
 }
 
-/// The codes of a recording for the state at its beginning and for losses. These codes are not kernel events.
+/// The codes of a recording for the state at its beginning and for losses. The codes below are not kernel events.
 enum StateCode: String, CaseIterable {
     static let levels = [levelA, levelB, levelButton]
 

@@ -33,7 +33,7 @@ public final class Replay {
         merger = InputMerger(index: input, receiver: receiver)
     }
 
-    /// Plays the whole recording. Returns the time of its last event.
+    /// Plays the whole recording. Returns the time of the recording's last event.
     @discardableResult
     public func play() -> Instant {
         var time = start

@@ -15,8 +15,8 @@ import WheelCore
 /// time even if the machine is woken later. A turn between the two presses makes two clicks instead of a double click.
 /// A turn while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
-/// The machine has no clock. Its owner calls `wake(at:emit:)` at its `deadline`. A late call, or an event that arrives
-/// before the call, does not change the outputs and their times.
+/// The machine has no clock. The machine's owner calls `wake(at:emit:)` at `deadline`. A late call, or an event that
+/// arrives before the call, does not change the outputs and their times.
 public struct ButtonMachine: Equatable, Sendable {
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
@@ -81,7 +81,7 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// After a reload a held button stays held. Its deadline follows the new timings.
+    /// After a reload a held button stays held. The deadline of such a button follows the new timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {

@@ -10,8 +10,8 @@ import WheelCore
 /// A press also commits the controls that the input's hand holds, since it confirms their values. Effects that last
 /// while a button is held are in `HandRules.swift`.
 extension Instrument {
-    /// The names of an input's buttons. A button's index in this list is its index in changes. A single button has the
-    /// name "".
+    /// The names of an input's buttons. A button has the same index in this list and in changes. A single button has
+    /// the name "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
     /// The index of an input's button. A button that the configuration does not name is added with the input's own

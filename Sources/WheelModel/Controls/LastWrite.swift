@@ -57,8 +57,8 @@ extension Instrument {
         return hasFirstValues
     }
 
-    /// Whether a value that can become stale was written, or has lost its writer, since the last call. Displays have to
-    /// redraw, although no change may report it.
+    /// Whether a value that can become stale was written, or has lost its writer, since the last call. Displays then
+    /// have to redraw, although perhaps no change reports a move.
     public mutating func consumeFreshWrites() -> Bool {
         defer { hasFreshWrites = false }
         return hasFreshWrites

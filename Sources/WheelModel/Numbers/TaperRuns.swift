@@ -82,7 +82,7 @@ private struct TaperWay {
     let isDetentless: Bool
 
     /// The number of whole steps from the start to the place that a turn by `units` reaches. Whole detents are rounded
-    /// to the nearest step. The remaining units accumulate until they make a full step.
+    /// to the nearest step. The remaining units accumulate to a full step.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if isDetentless { return Int64(full(far)) }

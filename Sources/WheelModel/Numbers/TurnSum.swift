@@ -21,7 +21,7 @@ struct TurnSum: Sendable {
 
     static let unitsPerDetent: Int64 = 120
 
-    /// Identifies the count that a turn is added to. Counts are summed in the order of their keys.
+    /// Identifies the count that a turn is added to. Counts are summed in the order of these keys.
     struct Key: Equatable, Comparable, Sendable {
         /// The index of the speed, or -1 for `stepper`, -2 for `steps`.
         let speed: Int
@@ -105,7 +105,7 @@ struct TurnSum: Sendable {
         _ = add(units, to: key)
     }
 
-    /// The sum for a linear taper. `wrap` wraps it into its range.
+    /// The sum for a linear taper. `wrap` wraps the sum into the range.
     mutating func linear(_ wrap: WrapLaw?) -> (value: Double, turns: Int) {
         // Without turns the result is bit for bit the value that was set.
         if isUnturned { return (base, 0) }

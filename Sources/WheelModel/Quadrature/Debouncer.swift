@@ -5,8 +5,8 @@ import WheelCore
 /// For example, a contact closes at 0 ms, opens at 1 ms and closes at 2 ms. With an interval of 5 ms it is accepted as
 /// closed at 7 ms, with `since` at 2 ms.
 ///
-/// The debouncer has no clock. Its owner calls `wake(at:)` at its `deadline`. A late call, or an edge that arrives
-/// before the call, does not change the results and their times.
+/// The debouncer has no clock. The debouncer's owner calls `wake(at:)` at `deadline`. A late call, or an edge that
+/// arrives before the call, does not change the results and their times.
 public struct Debouncer: Equatable, Sendable {
     /// An accepted level, the time at which it was accepted, and the time at which the level began.
     public struct Edge: Equatable, Sendable {

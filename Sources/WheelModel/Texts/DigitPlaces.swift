@@ -61,7 +61,7 @@ public struct DigitPlaces: Equatable, Sendable {
         public var sign: Sign
         /// One digit for each place, the highest place first.
         public var digits: [UInt8]
-        /// The place of the number's first digit. All digits above it are leading zeros.
+        /// The place of the number's first digit. All digits above this place are leading zeros.
         public var first: Int
     }
 

@@ -164,7 +164,7 @@ package final class Panel {
         terminal.resetFrames()
         keys.reset()
         let clock = LocalTime(realtimeMicroseconds: RealtimeClock.nowMicroseconds()).clockToSeconds
-        // Only the first reason is shown. Later ones are failed attempts to reconnect.
+        // Only the first reason is shown. Later reasons are failed attempts to reconnect.
         guard trouble == nil else { return }
         trouble = ["no daemon since \(clock)", "\(error)", "The panel returns when the daemon does. q leaves."]
         if terminal.isDumb { terminal.say("no daemon since \(clock): \(error)") }

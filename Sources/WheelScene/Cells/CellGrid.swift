@@ -4,7 +4,7 @@ public import WheelCanvas
 public enum CellColor: UInt8, CaseIterable, Sendable {
     case ground
     case raised
-    /// The background of a position that is not chosen. This colour is more conspicuous than `raised`.
+    /// The background of a position that is not chosen. The colour is more conspicuous than `raised`.
     case plate
     case outline
     case text

@@ -1,6 +1,6 @@
 /// How the numbers of a page are written on a terminal. No number must be larger than another one without a reason. So
-/// cells of the same size have the same letters: the largest that fit into all of these cells. Their values and bars
-/// are in the same rows. Units have the same place in all cells of the page.
+/// cells of the same size have the same letters: the largest that fit into all of these cells. The values and bars of
+/// such cells are in the same rows. Units have the same place in all cells of the page.
 struct CellLetters {
     /// The place of the bars in cells of one size. A bar is never a part of the frame.
     enum Bar {

@@ -34,7 +34,7 @@ struct PageLayout: Sendable {
     struct PendingLayout: Sendable {
         let plate: PendingPlate
         let scene: any Scene
-        /// The scene while no value is pending. Its value has the same place as in `scene`.
+        /// The scene while no value is pending. The value in it has the same place as in `scene`.
         let usual: any Scene
 
         init?(_ settings: ControlSettings, _ room: SceneRoom) {

@@ -6,7 +6,7 @@ import WheelTouch
 struct PagePlan {
     /// The picture without the strip.
     private(set) var area: Rect
-    /// The strip with the tabs. Its height is 0 if the picture has none.
+    /// The strip with the tabs. The strip's height is 0 if the picture has no tabs.
     private(set) var strip: Rect
     let measures: Measures
 

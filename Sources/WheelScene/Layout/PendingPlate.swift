@@ -241,7 +241,7 @@ struct PendingPlate: Equatable, Sendable {
 }
 
 extension Sketch {
-    /// A frame of dashes along the edges of a rectangle. Its corners stay open.
+    /// A frame of dashes along the edges of a rectangle. The corners of the frame stay open.
     mutating func dashedFrame(
         _ rect: Rect, radius: Double, width: Double, dash: Double, gap: Double, _ color: Color
     ) {

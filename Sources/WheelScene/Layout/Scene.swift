@@ -15,8 +15,8 @@ protocol Scene: Sendable {
     var line: ValueLine? { get }
     /// The free height between the label's row and the drawing of the scene.
     var headroom: Double { get }
-    /// Draws the parts that stay the same while the value changes. With `layerFollowsChoice` they may depend on which
-    /// positions are chosen. The card and the label's row are drawn elsewhere.
+    /// Draws the parts that stay the same while the value changes. With `layerFollowsChoice` these parts may depend on
+    /// which positions are chosen. The card and the label's row are drawn elsewhere.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
     /// Whether the layer, or the text beside the label, shows which positions are chosen.
     var layerFollowsChoice: Bool { get }

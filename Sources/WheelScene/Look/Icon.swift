@@ -26,7 +26,7 @@ extension Icon {
         }
     }
 
-    /// The space between the sign and a word after it.
+    /// The space between the sign and a following word.
     static func gap(capital: Double) -> Double { capital * 0.55 }
 
     /// Draws the sign as high as a capital on `baseline`, from `x` to the right.

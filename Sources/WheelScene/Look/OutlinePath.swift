@@ -1,7 +1,7 @@
 import WheelCanvas
 import WheelCore
 
-/// The outline of a rounded rectangle, clockwise from the middle of its upper edge. A part of it can be drawn.
+/// The outline of a rounded rectangle, clockwise from the middle of its upper edge. A part of the outline can be drawn.
 struct OutlinePath {
     private enum Leg {
         case line(Point, Point)

@@ -8,7 +8,7 @@ struct Sketch {
     /// The shift of a page while pages change.
     var offset = Vector.zero
     /// Whether a shape has motion blur: it is drawn over all places that it has passed since the last frame. The next
-    /// frame draws it sharp.
+    /// frame draws the shape sharp.
     var isSmeared = false
 
     /// `keepsTexts` is for tests, which read the texts.

@@ -5,7 +5,7 @@ import WheelTouch
 /// The layout of the digits scene: one column for each digit of the range, so that every digit keeps its place, and the
 /// unit after the digits.
 ///
-/// The columns have the proportions of B612. Digits of other fonts are centred in them.
+/// The columns have the proportions of B612. Digits of other fonts are centred in their columns.
 struct DigitsLayout: NumberScene {
     /// The column of a place.
     struct Column: Equatable, Sendable {

@@ -89,7 +89,7 @@ struct RingPlan {
         }
     }
 
-    /// Places seats between two angles. The gaps between them are equal.
+    /// Places seats between two angles. The gaps between these seats are equal.
     private func row(_ count: Int, radius: Double, from: Angle, to: Angle, block: Int) -> [Place] {
         let size = Angle(radians: seatWidth / radius)
         let rest = (to - from) - size * Double(count)

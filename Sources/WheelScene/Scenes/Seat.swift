@@ -6,7 +6,7 @@ struct Seat: Equatable, Sendable {
     let turn: Angle
     /// The slope of the seat's upright lines in perspective: pixels to the right for each pixel down.
     var lean = 0.0
-    /// The index of its block.
+    /// The index of the seat's block.
     let block: Int
 
     /// Maps an upright seat at the origin to its place.
@@ -16,8 +16,8 @@ struct Seat: Equatable, Sendable {
     }
 }
 
-/// The three parts of an upright seat at the origin: back, squab and rod. The spaces between them are 1/10 of the
-/// height each. The parts are 1/3, 1/2 and 1/6 of the rest.
+/// The three parts of an upright seat at the origin: back, squab and rod. Each space between these parts is 1/10 of the
+/// height. The parts are 1/3, 1/2 and 1/6 of the rest.
 struct SeatShape: Equatable, Sendable {
     let size: Size
     let parts: [Rect]

@@ -16,7 +16,7 @@ struct SeatLayout: Scene {
     static let leastSeat = 4.0
 
     /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. The touch
-    /// target is their block instead.
+    /// target of narrower seats is their block.
     static let leastTouchedSeat = 16.0
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {

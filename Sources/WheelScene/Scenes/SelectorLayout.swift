@@ -53,7 +53,7 @@ struct SelectorLayout: Scene {
             chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             let pitch = min((body.height + gap) / Double(visible), size.highestRow + gap).rounded(.down)
             let height = pitch * Double(visible) - gap
-            // Rows that fill the body begin at its top, as chips do. A few pixels may stay free below them.
+            // Rows that fill the body begin at its top, as chips do. A few pixels may stay free below the rows.
             let rest = body.height - height
             let top = body.minY + (rest < Double(visible) ? 0 : rest / 2)
             body = Rect(x: body.minX, y: top, width: body.width, height: height).onWholePixels

@@ -5,7 +5,7 @@ import WheelTouch
 /// The layout of the wheel scene: the value, and below it a frame with a wheel that is seen from the front. In a high
 /// body the wheel is upright. If the body has no room for a wheel, a level bar replaces the wheel.
 struct WheelLayout: NumberScene {
-    /// The frame, aligned to whole pixels. Its lines are inside this rectangle.
+    /// The frame, aligned to whole pixels. The wheel's lines are inside this rectangle.
     let frame: Rect
     /// Whether the wheel turns up and down rather than sideways.
     let isVertical: Bool

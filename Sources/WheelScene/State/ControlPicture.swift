@@ -4,8 +4,8 @@ public import WheelTouch
 
 /// The part of a control's state that a display shows.
 public struct ControlPicture: Equatable, Sendable {
-    /// The value of a number, the chosen position of a choice, or the cursor of a selection. While a value is pending, it
-    /// is the pending value.
+    /// The value of a number, the chosen position of a choice, or the cursor of a selection. While a value is pending,
+    /// this is the pending value.
     public var number: Double
     /// Whether the control has a value. A control that only clients move has no value until a client has set it.
     public var hasValue: Bool
@@ -109,7 +109,7 @@ public enum LimitPicture: Equatable, Sendable {
     case most
 }
 
-/// A ramp that moves a control, or is paused. Its fraction is `ControlPicture.rampFraction`.
+/// A ramp that moves a control, or is paused. The ramp's fraction is `ControlPicture.rampFraction`.
 public struct RampPicture: Equatable, Sendable {
     /// An index into the settings' ramps; `nil` for a ramp that a client has defined, which has no name.
     public var index: Int?

@@ -127,7 +127,7 @@ final class DRMCard: Sendable {
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {
         let result = call(number)
         guard result < 0 else { return result }
-        // Some of libdrm's functions return -1, others the negative error number. All of them set errno.
+        // Some of libdrm's functions return -1, others the negative error number. All of libdrm's functions set errno.
         throw problem(operation)
     }
 

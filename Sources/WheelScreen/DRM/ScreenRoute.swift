@@ -51,7 +51,7 @@ struct ScreenRoute {
     private init?(
         _ card: DRMCard, _ resources: drmModeRes, _ number: UInt32, _ name: String, _ taken: [ScreenRoute]
     ) throws(ScreenProblem) {
-        // This probes the screen, which can take 100 ms.
+        // The call probes the screen, which can take 100 ms.
         guard let connector = drmModeGetConnector(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         guard let mode = Self.mode(of: connector.pointee) else { return nil }
@@ -70,7 +70,7 @@ struct ScreenRoute {
 
     /// The kernel's name of a connector, such as "HDMI-A-1".
     private static func name(_ card: DRMCard, _ number: UInt32) -> String? {
-        // This call does not probe the screen.
+        // The call does not probe the screen.
         guard let connector = drmModeGetConnectorCurrent(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }

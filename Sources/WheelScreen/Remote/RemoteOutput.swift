@@ -4,7 +4,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// A display without a device. Its picture is sent to clients.
+/// A display without a device. The picture is sent to clients.
 final class RemoteOutput: ScreenOutput {
     static let name = "remote"
 

@@ -21,7 +21,7 @@ final class Painter {
 
     /// Starts a picture of this size for a screen. The next frame is drawn in full.
     ///
-    /// Returns the measures of the picture. The touch layout must be computed with the same ones.
+    /// Returns the measures of the picture. The touch layout must be computed with the same measures.
     func begin(_ size: PixelSize, on output: any ScreenOutput) -> Measures {
         let theme = theme(on: output)
         let measures = measures(size, on: output).drawn(

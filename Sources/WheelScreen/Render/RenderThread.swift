@@ -101,7 +101,7 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
-    /// Requests a picture. It arrives as a report with this number.
+    /// Requests a picture. The picture arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
         link.wake.signal()
@@ -116,7 +116,7 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
-    /// Removes a watcher. One of its frames may already be among the reports.
+    /// Removes a watcher. A frame of this watcher may already be among the reports.
     public func unwatch(_ number: Int) {
         link.watchers.remove(number)
         // Without watchers the thread draws nothing, and the display is not dark.

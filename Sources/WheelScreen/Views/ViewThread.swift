@@ -43,8 +43,8 @@ public final class ViewThread: Sendable {
         if drawing.states.publish(new(), write), drawing.watchers.hasReady { link.wake.signal() }
     }
 
-    /// Adds a view to a drawing. Its first frame is the whole picture. `unseen` is the number of unconfirmed frames of
-    /// its former picture.
+    /// Adds a view to a drawing. The view's first frame is the whole picture. `unseen` is the number of unconfirmed
+    /// frames of the view's former picture.
     public func watch(_ drawing: ViewDrawing, by view: Int, named name: String, unseen: Int) {
         drawing.names.withLock { $0[view] = name }
         drawing.watchers.add(view, unseen: unseen)

@@ -49,8 +49,8 @@ extension Panel {
         _ contacts: [TouchContact], on surface: Int, onlyLights: Bool, _ changes: inout Changes
     ) -> Bool {
         if onlyLights, !surfaces[surface].onlyLights {
-            // A finger that was down before the display went dark must not move a value unseen. Its change is
-            // committed.
+            // A finger that was down before the display went dark must not move a value unseen. The change that such a
+            // finger has made is committed.
             cancelTouches(surface: surface, &changes)
             surfaces[surface].onlyLights = true
         }

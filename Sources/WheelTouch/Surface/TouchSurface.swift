@@ -40,7 +40,7 @@ struct TouchSurface: Sendable {
     func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
-        // The fingers of a possible swipe continue without it.
+        // The fingers of a possible swipe continue without their target.
         next.farSwipe.end()
         next.fingers = fingers.map { $0.moved(places) }
         next.pairs = pairs.compactMap { pair in
@@ -125,7 +125,7 @@ struct TouchSurface: Sendable {
         case nobody
         case one(index: Int)
         case two
-        /// Their gesture has ended. No new gesture begins before these fingers have lifted.
+        /// The gesture of these fingers has ended. No new gesture begins before these fingers have lifted.
         case over
     }
 

@@ -6,7 +6,7 @@ import WheelModel
 /// Two fingers tap if they touch the same control together, no other finger is down, neither strays, and both have
 /// lifted within the time of a tap. Two such taps make a double tap, with the same timings as for one finger.
 /// Recognition does not affect the fingers: they also perform their own gestures, as a pair that does not turn, or each
-/// alone. The reset that follows overwrites the effects of these gestures.
+/// alone. The following reset overwrites the effects of these gestures.
 struct TwoFingerTaps: Sendable {
     private var hand = Hand.ignored
     /// The first tap, while the second tap may follow.

@@ -6,7 +6,7 @@ public struct ChartView: Equatable, Sendable {
     /// The transform from the chart's layout to the visible chart.
     public private(set) var transform = AffineTransform.identity
     public private(set) var revision: UInt64 = 0
-    /// Counts the changes by taps. Displays animate these changes.
+    /// Counts the changes by taps. Displays animate such changes.
     public private(set) var jumps: UInt32 = 0
 
     public var zoom: Double { transform.zoom }

@@ -166,7 +166,7 @@ class Row {
         this.show();
     }
 
-    // An event about this control, or its whole state.
+    // Handles an event about this control, or the control's whole state.
     take(line) {
         const { value, text, speed, locked, hands, pending } = line;
         if (line.event === "pending") {

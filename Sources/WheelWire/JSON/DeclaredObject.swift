@@ -22,7 +22,7 @@ protocol DeclaredObject: MemberElement {
     /// The value whose properties the reader replaces.
     static var blank: Self { get }
 
-    /// The declaration. It passes each member with its property to the visitor.
+    /// The declaration. This function passes each member with its property to the visitor.
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable)
 }
 
@@ -112,7 +112,7 @@ protocol MemberVisitor: ~Copyable {
     /// A member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
 
-    /// A member that is always written. `others` are the members that follow if it has certain values.
+    /// A member that is always written. `others` are the members that follow if this member has certain values.
     mutating func visit<Value: MemberValue>(
         _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
 }

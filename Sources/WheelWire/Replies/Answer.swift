@@ -50,7 +50,7 @@ public struct Screenshot: Equatable, Sendable {
 }
 
 extension Answer {
-    /// Writes the reply to the request with this `id`. A request without an `id` is answered only if it fails.
+    /// Writes the reply to the request with this `id`. A request without an `id` is answered only after a failure.
     ///
     /// `ignored` contains the members of the request that the daemon does not know.
     public func write(to id: RequestID, ignored: [String] = [], _ line: inout LineBuffer) {

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// A line from a client: its request, or the error for a line without a valid request. Both can have an `id` for the
-/// reply.
+/// A line from a client: its request, or the error for a line without a valid request. A request and an error can have
+/// an `id` for the reply.
 public struct RequestLine: Equatable, Sendable {
     public var id: RequestID?
     public var request: Result<Request, RequestError>

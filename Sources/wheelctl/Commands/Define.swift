@@ -79,7 +79,7 @@ extension Command {
         }
     }
 
-    /// Reads a JSON object. Its `owner` may be missing.
+    /// Reads a JSON object. The `owner` of such a definition may be missing.
     private static func definition(
         json bytes: [UInt8], _ file: String, owner: String?
     ) throws(Failure) -> Definition {

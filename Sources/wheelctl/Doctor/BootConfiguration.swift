@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// A Raspberry Pi's config.txt. Its overlays assign pins to drivers of the kernel.
+/// A Raspberry Pi's config.txt. The overlays in this file assign pins to drivers of the kernel.
 struct BootConfiguration: Equatable {
     /// The second path belongs to older systems.
     static let paths = ["/boot/firmware/config.txt", "/boot/config.txt"]

@@ -27,7 +27,7 @@ enum ConfigurationFile {
 
     /// Reads the named file; `nil` names the usual file, which alone may be absent.
     ///
-    /// `checksKeyNames` also reports names of keys that the kernel does not know. The daemon accepts them.
+    /// `checksKeyNames` also reports names of keys that the kernel does not know. The daemon accepts such names.
     static func read(_ named: String?, checksKeyNames: Bool = true) -> Outcome {
         let path = named ?? usualPath
         let bytes: [UInt8]

@@ -11,7 +11,8 @@ enum Candidate: Equatable, Sendable {
         switch self {
         case .line(let line): .gpio(GPIOSettings(chip: line.chip, button: .offset(line.offset), bias: bias))
         case .device(let node):
-            // A device without dials and keys is opened for an axis. The raw events then include all its axes.
+            // A device without dials and keys is opened for an axis. The raw events then include all axes of the
+            // device.
             .evdev(
                 EvdevSettings(
                     match: DeviceMatch(path: node.path),

@@ -14,7 +14,7 @@ struct Prompter {
 
     /// Shows the prompt, and collects events until they end; `nil` if none arrive within `patience`.
     mutating func ask(_ prompt: String, patience: Interval) throws(LearningError) -> Step? {
-        // Events from before the prompt are not an answer. Only the levels that they report are used.
+        // Events from before the prompt are not an answer. Of such events only the reported levels are used.
         var before = Step(levels: levels)
         for event in try events(within: .milliseconds(10)) where !event.isState || levels.isEmpty {
             before.append(event)

@@ -31,7 +31,7 @@ final class ReplayPanel: InputReceiver {
             recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
             from: start, receiver: self)
         let end = replay.play()
-        // This is longer than any gesture or timeout. A button that is still held does not repeat.
+        // This time is longer than any gesture or timeout. A button that is still held does not repeat.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)

@@ -113,7 +113,7 @@ def test_it_reconnects(scratch):
                 await panel.step("count", 1)
             panel.timeout = 30
             with Daemon(scratch):
-                # It waits for the connection.
+                # `async with` waits for the connection.
                 await panel["gain"].set(-8)
                 await until(panel, wheeld.ConnectedEvent)
                 assert panel["gain"].value == -8

@@ -67,7 +67,7 @@ def test_a_program_of_the_page(block, scratch, monkeypatch):
                 assert lines[1].startswith("ValueEvent("), lines
             return
         with wheeld.Panel() as panel:
-            # A block that runs until the panel is closed. It may end before that.
+            # A block that runs until the panel is closed. The block may end before that.
             if "panel.run()" in block or "in panel:" in block:
                 threading.Timer(0.2, panel.close).start()
             exec(block, {"wheeld": wheeld, "panel": panel, "synth": Synth()})

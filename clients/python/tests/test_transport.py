@@ -39,7 +39,7 @@ class Daemon:
         self.done.set()
         self.listener.shutdown(socket.SHUT_RDWR)
         for connection in self.connections:
-            # Ends a thread that waits for it.
+            # Ends a thread that waits for this connection.
             with contextlib.suppress(OSError):
                 connection.shutdown(socket.SHUT_RDWR)
         self.thread.join()

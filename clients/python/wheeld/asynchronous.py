@@ -17,7 +17,8 @@ from .view import PanelView
 
 
 class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
-    """A connection to the daemon that reconnects by itself, for one event loop. `async with` connects and closes it.
+    """A connection to the daemon that reconnects by itself, for one event loop. `async with` connects and closes the
+    connection.
 
     `socket`: the daemon's socket, if it is not in one of the usual places. `timeout`: for how many seconds to wait for
     the first connection and for each answer. With None the wait has no limit.
@@ -126,7 +127,7 @@ class AsyncPanel(AsyncCommands, PanelView[AsyncLiveControl]):
             self._changed.set()
 
     async def _read_connection(self, path: str) -> str:
-        """Reads one connection to its end. Returns why it has ended."""
+        """Reads one connection to its end. Returns the reason why the connection has ended."""
         try:
             reader, self._writer = await asyncio.open_unix_connection(path)
         except OSError as error:

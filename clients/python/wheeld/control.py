@@ -33,7 +33,8 @@ class Callbacks:
 
 
 class ControlView:
-    """A control, as the daemon's last line has it. Once the daemon no longer has it, reading raises UnknownNameError."""
+    """A control, as the daemon's last line has it. Once the daemon no longer has the control, reading raises
+    UnknownNameError."""
 
     def __init__(self, name: str, session: Session, callbacks: Callbacks) -> None:
         self.name = name
@@ -64,7 +65,7 @@ class ControlView:
 
     @property
     def editing(self) -> bool:
-        """Whether somebody is moving it: a commit will follow."""
+        """Whether somebody is moving the control: a commit will follow."""
         return self.state["editing"]
 
     @property

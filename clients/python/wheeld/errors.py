@@ -20,7 +20,7 @@ def visible(text: str) -> str:
 
 
 class RefusedError(Error):
-    """The daemon refused a request. Its text is the message, with control characters escaped."""
+    """The daemon refused a request. The text of the error is the daemon's message, with control characters escaped."""
 
     def __init__(self, reply: Mapping[str, Any]) -> None:
         self.code: str = reply["error"]

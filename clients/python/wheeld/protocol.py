@@ -398,7 +398,7 @@ class Session:
         self._take_presets(listing)
 
     def _take_presets(self, listing: Outcome | Mapping[str, Any]) -> None:
-        # An older daemon does not send them.
+        # An older daemon sends no such events.
         if not isinstance(listing, Error) and "presets" in listing:
             presets = {state["preset"]: state for state in listing["presets"]}
             renewed = self._renewed_presets

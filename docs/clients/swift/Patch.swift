@@ -28,7 +28,7 @@ struct Patch {
 struct Parameter {
     let name: String
     let value: ControlValue
-    /// A `[[control]]` of the configuration. Its default is the patch's value.
+    /// A `[[control]]` of the configuration. The default of a control is the patch's value.
     let table: PlainValue
 
     private init(

@@ -3,7 +3,7 @@ import WheelClient
 import WheelProtocol
 import WheelSettings
 
-/// The parameters of a synthesizer as controls of wheeld. They follow its patch.
+/// The parameters of a synthesizer as controls of wheeld. The controls follow the synthesizer's patch.
 ///
 ///     example-engine [INPUT…]     the inputs that turn the parameters of the page that is shown
 ///

@@ -119,7 +119,7 @@ struct InputDraft: Sendable {
     var a: GPIOLine?
     var b: GPIOLine?
     var debounce: Interval?
-    /// Its lines are `a` and `b` above.
+    /// The encoder's lines are `a` and `b` above.
     var encoder = GPIOEncoderSettings(a: .offset(0), b: .offset(0))
     var gpio = GPIOSettings()
 

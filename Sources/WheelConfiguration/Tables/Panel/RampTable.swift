@@ -8,7 +8,7 @@ enum RampTable {
         var control: Placed<String>?
         var to: Double?
         var by: Double?
-        /// Its target is made at the end, from `to` and `by`.
+        /// The target of the ramp is made at the end, from `to` and `by`.
         var motion = RampMotion(target: .by(0))
     }
 

@@ -5,7 +5,7 @@ public struct ControlAppearance: Equatable, Sendable {
     public var origin: Double?
     /// Whether the ring of a rotor has N, E, S and W instead of numbers.
     public var hasCompass: Bool
-    /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients start it.
+    /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients start the ramp.
     public var tapStarts: Bool
     /// Whether the seats of an arc are skewed towards its centre.
     public var hasPerspective: Bool
@@ -22,7 +22,7 @@ public struct ControlAppearance: Equatable, Sendable {
     }
 }
 
-/// Whether a touchscreen shows − and + for a control. `auto` leaves them out if an input turns the control.
+/// Whether a touchscreen shows − and + for a control. `auto` leaves − and + out if an input turns the control.
 public enum StepperUse: String, CaseIterable, Sendable {
     case auto
     case always

@@ -5,7 +5,7 @@ public struct ControlSettings: Equatable, Sendable {
     public var quantity: Quantity
     /// The time from an encoder's last detent to the commit.
     public var commitAfter: Interval
-    /// How a display draws the control. `nil` means the default scene of its kind.
+    /// How a display draws the control. `nil` means the default scene of the control's kind.
     public var scene: SceneKind?
     public var appearance: ControlAppearance
     /// The age at which the value becomes stale; `nil` means never.

@@ -3,11 +3,11 @@ public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
     /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws seats.
     public var layout: PositionLayout?
-    /// The largest number of positions that can be selected at once. `nil` means all of them.
+    /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?
     /// The positions chosen by default: at most one for a choice (none means the first), any number for a selection.
     public var initial: [Int]
-    /// The position that means "off". A display draws it without the accent colour.
+    /// The position that means "off". A display draws this position without the accent colour.
     public var off: Int?
     /// How far a turn moves the position or the cursor. At a speed with `scale` an encoder moves one position per detent.
     public var speeds: [Speed]
