@@ -108,7 +108,9 @@ package enum MIDIControlTable {
                 "The controller, 0 to 119; with `cc14` the controller of the upper 7 bits, 0 to 31; with `nrpn` the "
                 + "parameter, 0 to 16383; with `notes` and `program` the number of the first position, 0 to 127.")
         Setting.route(
-            receive: "Whether received messages set the control. Relative ones never do: see `[[midi.feed]]`.",
+            receive:
+                "Whether received messages set the control. Relative messages never set the control: see "
+                + "`[[midi.feed]]`.",
             takeover:
                 "What a received number does while the control has another value: `jump` sets the number, `pickup` "
                 + "waits until the knob reaches or passes the value.",
@@ -180,7 +182,8 @@ extension MIDIFeed.Form: CaseIterable, RawRepresentable {
 
 package enum MIDIFeedTable {
     package static let table = Table(
-        "[[midi.feed]]", "A knob or button of MIDI that acts as one of the panel: an input of type `client`.",
+        "[[midi.feed]]",
+        "A knob or button of MIDI that acts as a knob or button of the panel: an input of type `client`.",
         MIDIFeed()
     ) {
         Setting.target()

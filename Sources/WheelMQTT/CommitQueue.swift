@@ -98,8 +98,8 @@ package struct CommitQueue: BridgeLegacy {
         return dropped
     }
 
-    /// Moves `start` to the next commit. The places before it are removed only when they are more than half, because
-    /// each removal copies the rest.
+    /// Moves `start` to the next commit. The places before `start` are removed only when they are more than half of all
+    /// places, because each removal copies the rest.
     private mutating func tidy() {
         while start < waiting.count, waiting[start] == nil { start += 1 }
         firstReading = max(firstReading, start)

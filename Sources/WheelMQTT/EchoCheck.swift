@@ -5,7 +5,7 @@ import WheelCore
 /// A node of a cluster may accept a subscription and drop it while it cleans up after another node. Then requests would
 /// never arrive, and nobody would notice. So the status is sent again once the connection to the broker has lasted for
 /// the time `pause`. The broker must acknowledge the status within `patience`, and send it back within `pause` after
-/// that. If the broker fails to do so, although it has sent the status back before, the subscription is lost.
+/// that. If the status does not arrive, although an earlier status has arrived, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
     /// A cluster that chooses a new leader needs some seconds.

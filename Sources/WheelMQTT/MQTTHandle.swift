@@ -71,7 +71,7 @@ final class MQTTHandle: @unchecked Sendable {
     deinit { mosquitto_destroy(handle) }
 
     private func setTLS(_ settings: MQTTSettings) throws(SystemError) {
-        // The library does not report which file cannot be read, so each is read here first.
+        // The library does not report which file cannot be read, so each file is read here first.
         for file in [settings.authorities, settings.certificate, settings.key].compactMap({ $0 }) {
             _ = try RegularFile.read(file)
         }

@@ -125,7 +125,7 @@ extension OSCDatagramLink: EventHandler {
     }
 }
 
-/// Holds a socket, which cannot be copied, for the payload of an enum case.
+/// Holds a socket for the payload of an enum case, which must be copyable, while a socket is not.
 final class DatagramBox {
     let socket: DatagramSocket
 

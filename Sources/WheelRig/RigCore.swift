@@ -121,7 +121,7 @@ package struct RigCore: BridgeCore {
         exchange.peers[0].mirror.resetPeer()
     }
 
-    /// The rig has sent a line. A line that is too long is replaced by one without a meaning.
+    /// The rig has sent a line. A line that is too long is replaced by a line without a meaning.
     package mutating func receive(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }

@@ -92,7 +92,7 @@ struct RigTalk {
     private mutating func report(_ code: Int, _ command: Command) -> Outcome? {
         switch command {
         case .checkVFO:
-            // A server that does not know this command does not expect a VFO in others.
+            // A server that does not know this command does not expect a VFO in other commands.
             isChecked = true
             flight = nil
             return .checked

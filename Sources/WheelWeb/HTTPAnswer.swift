@@ -1,4 +1,4 @@
-/// The bytes of HTTP answers. The connection ends after each answer, except after the one that opens a WebSocket.
+/// The bytes of HTTP answers. The connection ends after each answer, except after the answer that opens a WebSocket.
 package enum HTTPAnswer {
     /// The policy of a page: it may load files only from this program, and connect only to this program. `host` is a
     /// name that `HostNames` has accepted. The policy names `host` because older versions of Safari do not count a

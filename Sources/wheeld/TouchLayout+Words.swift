@@ -12,7 +12,7 @@ extension TouchLayout {
         return words
     }
 
-    /// Every index must be one of the settings': the panel traps at others.
+    /// Every index must be one of the settings': the panel traps at any other index.
     init(_ words: inout SessionWords, _ settings: PanelSettings) throws(SessionProblem) {
         let size = try words.size()
         let transform = try words.transform()

@@ -21,7 +21,8 @@ def place():
 
 
 def connect():
-    """A file to write requests to, and one that gives a line for each event and answer; the first is `hello`."""
+    """A file to write requests to, and a file that gives a line for each event and answer; the first line is
+    `hello`."""
     connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     connection.connect(place())
     return connection.makefile("w", encoding="utf-8"), connection.makefile("r", encoding="utf-8")

@@ -235,7 +235,7 @@ def try_fault(stage, thread, call, number, errno):
     busy = cpu_seconds(stage.daemon.pid) - busy
     assert busy < 0.2, f"it spins: {busy:.2f} s of 0.5 s"
     assert len(stage.log_lines()) - logged < 20, f"its log: {stage.log_lines()[-20:]}"
-    done = ["goes on"]
+    done = ["continues"]
     if lost:
         done.append("a client is disconnected")
     if any("knob" in line and "lost" in line for line in said):

@@ -2,7 +2,7 @@
 ///
 /// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
 /// finds chips and lines. But libgpiod 1.6 reports edges without sequence numbers, and if more than 16 edges of a line
-/// wait, it silently drops the others. Therefore, with libgpiod 1.6, requests use the kernel's own interface v2
+/// wait, it silently drops the other edges. Therefore, with libgpiod 1.6, requests use the kernel's own interface v2
 /// (<linux/gpio.h>).
 ///
 /// Functions that can fail return a negative errno. Two threads must not call functions for the same chip or request at

@@ -10,7 +10,7 @@ struct Epoll: ~Copyable {
     /// Becomes false for good if the kernel (before 5.11) or a sandbox refuses epoll_pwait2.
     private var hasPreciseWait: Bool
 
-    /// One wait returns at most `capacity` events; the next wait returns the others.
+    /// One wait returns at most `capacity` events; the next wait returns the other events.
     init(capacity: Int, hasPreciseWait: Bool = true) throws(Errno) {
         descriptor = Descriptor(owning: try system { epoll_create1(Int32(EPOLL_CLOEXEC)) })
         events = .allocate(capacity: capacity)

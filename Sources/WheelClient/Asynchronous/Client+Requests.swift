@@ -176,8 +176,8 @@ extension Client {
     // MARK: Definitions.
 
     /// Defines controls, pages, ramps and presets. The new definition replaces all earlier definitions of the owner.
-    /// After a restart of the daemon the client defines them again, but without their values: the daemon has kept the
-    /// current ones.
+    /// After a restart of the daemon the client defines the controls again, but without their values: the daemon has
+    /// kept the current values.
     public func define(_ definition: Definition) async throws(ClientError) {
         _ = try await perform(.define(definition))
     }

@@ -96,10 +96,10 @@ final class EngineLoop {
     private func deliver(_ event: Event) {
         guard case .frame(let frame) = event.content else { return engine.mailbox.put(.event(event)) }
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
-        // A watch that is sent after a pending `unwatch-display` would undo it.
+        // After a pending `unwatch-display` the display must not be watched again.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
-        // Without an `id` the daemon answers this only if the display no longer exists, and an event reports that as
-        // well.
+        // The daemon answers a request without an `id` only if the display no longer exists, and an event reports that
+        // as well.
         link.send(.watchDisplay(frame.display), id: nil)
     }
 

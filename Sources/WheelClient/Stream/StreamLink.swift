@@ -175,8 +175,8 @@ package final class StreamLink<Framing: StreamFraming> {
 
     private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
         wire.flush()
-        // A peer that never stops sending must not delay others, so the number of reads is limited. The loop reports
-        // the remaining bytes again.
+        // A peer that never stops sending must not delay other peers, so the number of reads is limited. The loop
+        // reports the remaining bytes again.
         for _ in 0..<StreamLink.readsAtOnce {
             if let piece = incoming.next() { return piece }
             do throws(Errno) {

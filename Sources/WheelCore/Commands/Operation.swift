@@ -100,7 +100,8 @@ extension Operation {
                         .needed("controls", .controls, "these only"), .needed("locked", .flag), answer: .done,
                         excludes: ["control"]),
                     Form(
-                        .needed("locked", .flag), .optional("control", .control, "this one only; default the panel"),
+                        .needed("locked", .flag),
+                        .optional("control", .control, "only this control; default the panel"),
                         answer: .done),
                 ])
         case .reset: Declaration("Sets a control to its default.", .control, answer: .value, changes: true, binds: true)
@@ -175,7 +176,8 @@ extension Operation {
                 .needed("input", .input), answer: .done, changes: true)
         case .define:
             Declaration(
-                "Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.",
+                "Defines controls, pages, ramps and presets, which replace all earlier definitions of this owner in "
+                    + "one step.",
                 changes: true,
                 forms: [
                     Form(
@@ -285,5 +287,5 @@ extension Operation {
 }
 
 extension CommandMember {
-    fileprivate static let markedControl = optional("control", .control, "default the marked one")
+    fileprivate static let markedControl = optional("control", .control, "default the marked control")
 }

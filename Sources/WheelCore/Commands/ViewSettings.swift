@@ -53,7 +53,7 @@ public struct ViewSettings: Equatable, Sendable {
         word("theme", ThemeName.self, "default `dark`"),
         word("motion", DisplayMotion.self, "default `full`"),
         .optional("display", .display, "whose pages are shown; default all pages"),
-        .optional("page", .page, "the only one that is shown"),
+        .optional("page", .page, "the only page that is shown"),
     ]
 
     private static func word<Word: CaseIterable & RawRepresentable<String>>(

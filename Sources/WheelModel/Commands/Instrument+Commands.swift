@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Performs the requests of clients and buttons. Every such request enters here.
+/// Performs the requests of clients and buttons. Every request of a client or a button enters here.
 ///
 /// A request refers to controls, inputs and positions by name. `perform` resolves the names to indices, checks the
 /// asker's permission, and checks the values. Then `perform` makes a `Move`, or calls the functions for ramps, presets,

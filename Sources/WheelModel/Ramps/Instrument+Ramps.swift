@@ -5,7 +5,7 @@ import WheelCore
 /// A control has at most one `Ramp`. The ramp is the mover of each of its ticks, and holds the interaction while it
 /// runs. So a ramp is committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume`
 /// from 0 to 100 in 2 s. After half a second a finger on the slider scrubs the ramp, which pauses it at the finger.
-/// When the finger lifts, the value is committed. `ramp-resume` then runs the rest.
+/// When the finger lifts, the value is committed. `ramp-resume` then runs the rest of the ramp.
 ///
 /// A turn or a set of the value ends the ramp at its present value. The present value is computed for the present time
 /// and not for the last tick, so that it matches the published fraction.

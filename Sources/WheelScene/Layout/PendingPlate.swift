@@ -22,8 +22,9 @@ struct PendingPlate: Equatable, Sendable {
 
     init(_ settings: ControlSettings, _ room: SceneRoom) {
         let (measures, body) = (room.measures, room.body)
-        // The value keeps its minimum height, and the plate gets the rest. If the plate would then be too low for
-        // readable words, it gets its own minimum height instead. In the lowest cells the value and the plate shrink.
+        // The value keeps its minimum height, and the plate gets the remaining height. If the plate would then be too
+        // low for readable words, it gets its own minimum height instead. In the lowest cells the value and the plate
+        // shrink.
         let free = body.height - SceneRoom.line(measures.leastValue) - measures.innerGap
         let wanted = PendingPlate.height(settings, room)
         let least = min(measures.pixels(PendingPlate.leastLine).rounded(.up), body.height * 0.45)

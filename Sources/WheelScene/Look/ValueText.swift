@@ -176,7 +176,7 @@ struct ValueText {
                 return abs(text.box.width - box.width) < 2 && abs(text.box.height - box.height) < 2
             }
             guard group.count > 1, group.first == first else { continue }
-            // A value that is too long for its box is smaller than the others, and does not limit the others.
+            // A value that is too long for its box is smaller than the other values, and does not limit their size.
             let size = group.compactMap { index in texts[index].flatMap { $0.size >= $0.least ? $0.size : nil } }.min()
             for index in group {
                 if let size, let text = texts[index], text.size > size { texts[index]?.resize(to: size) }

@@ -43,8 +43,8 @@ struct Step {
         events.filter { $0.source == source }.map { ($0.code, $0.value) }
     }
 
-    /// The sources of events, the one with the most events first. Of two with equal numbers, the one with the earlier
-    /// first event is first.
+    /// The sources of events, the one with the most events first. Of two sources with equal numbers, the source with
+    /// the earlier first event is first.
     var sources: [RawSource] {
         var counts: [RawSource: Int] = [:]
         for event in events { counts[event.source, default: 0] += 1 }

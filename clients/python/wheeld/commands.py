@@ -119,7 +119,7 @@ class Commands:
     ) -> None:
         """Locks the panel, or controls, against changes by hand, or unlocks them.
 
-        `control`: this one only; default the panel.
+        `control`: only this control; default the panel.
         `controls`: these only.
         """
         self._request("lock", {"locked": locked, "control": control, "controls": controls})
@@ -312,7 +312,7 @@ class Commands:
         values: Mapping[str, Value] | None = None,
         keep: Literal["connected", "always"] | None = None,
     ) -> None:
-        """Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.
+        """Defines controls, pages, ramps and presets, which replace all earlier definitions of this owner in one step.
 
         `owner`: a name for the definition.
         `values`: for the controls, in the same step.
@@ -401,7 +401,7 @@ class Commands:
     ) -> ViewAnswer:
         """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a hand's.
 
-        `view`: to change this one; settings that are not given stay as they are.
+        `view`: to change this view; settings that are not given stay as they are.
         `width`: in pixels or characters.
         `height`: the same.
         `pixels_per_mm`: on the glass; default 3.8.
@@ -412,7 +412,7 @@ class Commands:
         `theme`: `dark`, `light`, `mono`; default `dark`.
         `motion`: `full`, `reduced`; default `full`.
         `display`: whose pages are shown; default all pages.
-        `page`: the only one that is shown.
+        `page`: the only page that is shown.
         """
         answer: ViewAnswer = self._request(
             "view",
@@ -562,7 +562,7 @@ class AsyncCommands:
     ) -> None:
         """Locks the panel, or controls, against changes by hand, or unlocks them.
 
-        `control`: this one only; default the panel.
+        `control`: only this control; default the panel.
         `controls`: these only.
         """
         await self._request("lock", {"locked": locked, "control": control, "controls": controls})
@@ -755,7 +755,7 @@ class AsyncCommands:
         values: Mapping[str, Value] | None = None,
         keep: Literal["connected", "always"] | None = None,
     ) -> None:
-        """Defines controls, pages, ramps and presets, which replace all earlier ones of this owner in one step.
+        """Defines controls, pages, ramps and presets, which replace all earlier definitions of this owner in one step.
 
         `owner`: a name for the definition.
         `values`: for the controls, in the same step.
@@ -844,7 +844,7 @@ class AsyncCommands:
     ) -> ViewAnswer:
         """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a hand's.
 
-        `view`: to change this one; settings that are not given stay as they are.
+        `view`: to change this view; settings that are not given stay as they are.
         `width`: in pixels or characters.
         `height`: the same.
         `pixels_per_mm`: on the glass; default 3.8.
@@ -855,7 +855,7 @@ class AsyncCommands:
         `theme`: `dark`, `light`, `mono`; default `dark`.
         `motion`: `full`, `reduced`; default `full`.
         `display`: whose pages are shown; default all pages.
-        `page`: the only one that is shown.
+        `page`: the only page that is shown.
         """
         answer: ViewAnswer = await self._request(
             "view",

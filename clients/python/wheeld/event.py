@@ -19,7 +19,7 @@ class Event:
     name: str
     """The event's name in `docs/protocol.md`."""
     seq: int = 0
-    """Its number, which grows by one with each event of the daemon."""
+    """The event's number, which grows by one with each event of the daemon."""
     time: float = 0.0
     """When its cause happened, in seconds of `time.monotonic()`."""
     more: bool | None = None

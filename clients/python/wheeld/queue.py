@@ -83,8 +83,8 @@ class EventQueue:
         self._events = deque(reversed(kept))
 
     def _drop(self) -> None:
-        """Drops the oldest event that is not a value, a pending value or a commit. If all are such events, drops the
-        oldest one."""
+        """Drops the oldest event that is not a value, a pending value or a commit. If all events are values, pending
+        values or commits, drops the oldest event."""
         values = (ValueEvent, PendingEvent, CommitEvent)
         lesser = (i for i, event in enumerate(self._events) if not isinstance(event, values))
         index = next(lesser, 0)

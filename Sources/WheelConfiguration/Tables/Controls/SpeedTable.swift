@@ -3,7 +3,7 @@ import WheelModel
 
 /// An entry of `speeds`.
 enum SpeedTable {
-    private static let oneOfFour = "one of the four is required"
+    private static let oneOfFour = "`scale`, `per_detent`, `per_turn` or `per_octave` is required"
 
     static let table = Table("an entry of speeds", "A speed of a control.", SpeedDraft()) {
         Setting(

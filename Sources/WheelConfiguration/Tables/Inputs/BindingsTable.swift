@@ -14,9 +14,10 @@ enum BindingsTable {
 
     static let table = Table(
         "[input.on]",
-        "The actions of a button's gestures. A button of an input with several has a table named by its key, "
-            + "as `[input.on.KEY_MUTE]`. Buttons without a table use `[input.on]`. An input of type `client` names its "
-            + "buttons itself, as `[input.on.shift]`, and then has no others.", Draft()
+        "The actions of a button's gestures. A button of an input with several has a table named by its key, as "
+            + "`[input.on.KEY_MUTE]`. Buttons without a table use `[input.on]`. An input of type `client` names its "
+            + "buttons itself, as `[input.on.shift]`, and then has no other buttons.",
+        Draft()
     ) {
         Setting("down", .any("action"), otherwise: "`\"emit\"`", { $0.down = $1 }, "The button is pressed.")
         Setting("up", .any("action"), otherwise: "`\"emit\"`", { $0.up = $1 }, "The button is released.")

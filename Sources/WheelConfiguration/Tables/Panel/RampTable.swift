@@ -22,9 +22,9 @@ enum RampTable {
             required: "control", .name(of: "control"), as: "\"azimuth\"", { $0.control = $1 },
             "The control that the ramp moves, a `float` or `int`.")
         Setting("from", .number(), otherwise: "the control's value", { $0.motion.from = $1 }, "The value at the start.")
-        Setting("to", .number(), otherwise: "one of the two is required", { $0.to = $1 }, "The value at the end.")
+        Setting("to", .number(), otherwise: "`to` or `by` is required", { $0.to = $1 }, "The value at the end.")
         Setting(
-            "by", .notZero, otherwise: "one of the two is required", { $0.by = $1 },
+            "by", .notZero, otherwise: "`to` or `by` is required", { $0.by = $1 },
             "The distance from start to end. On a wrapping control this distance may be several rotations.")
         Setting(
             "duration_s", .seconds(.closed(0.001...86_400)), default: .seconds(1), { $0.motion.duration = $1 },
