@@ -5,9 +5,9 @@
 // usage: replay RECORDING xrgb8888|rgb565 step|full FRAMES [PICTURE.png]
 //   step   only what changes from one frame to the next is drawn: the boxes of the items that differ
 //   full   the whole picture over its layer
-// Everything that a program could know before is computed before: the boxes, the items that they touch, the glyphs and their
-// places. After the last frame of the recording comes the first one.
-// Prints `MICROSECONDS PIXELS`: the median of the frames' times, and the mean of the pixels in the boxes.
+// All that a program can compute before the drawing is not measured: the boxes, the items that they touch, the glyphs and
+// their places. The last frame of the recording is followed by the first. Prints `MICROSECONDS PIXELS`: the median of the
+// frames' times, and the mean of the pixels in the boxes.
 #include <cairo-ft.h>
 #include <cairo.h>
 #include <math.h>
@@ -41,7 +41,7 @@ typedef struct {
     int count;
 } list;
 
-// What one step draws: items into boxes.
+// The items and boxes that one step draws.
 typedef struct {
     box boxes[2 * most_boxes];
     int box_count;
@@ -202,7 +202,7 @@ static void measure(cairo_t *cr, item *it) {
         if (it->count) cairo_scaled_font_glyph_extents(it->font, it->glyphs, it->count, &e);
         double x = it->count ? it->glyphs[0].x : 0, y = it->count ? it->glyphs[0].y : 0;
         x0 = x + e.x_bearing, y0 = y + e.y_bearing, x1 = x0 + e.width, y1 = y0 + e.height;
-        // Glyphs stand on whole pixels.
+        // Glyphs are at whole pixels.
         if (it->count) x0 -= 0.5, x1 += 0.5;
     } else {
         cairo_new_path(cr);
@@ -306,7 +306,8 @@ static box around(box a, box b) {
 }
 static bool meet(box a, box b) { return a.x0 < b.x1 && b.x0 < a.x1 && a.y0 < b.y1 && b.y0 < a.y1; }
 
-// Joins the boxes that meet, and those whose common box is hardly larger; then the cheapest pairs until there are few.
+// Joins the boxes that meet, and those whose common box is hardly larger; then joins the cheapest pairs until few boxes
+// are left.
 static void add_box(step *s, box b) {
     if (area(b) <= 0) return;
     for (int i = 0; i < s->box_count; i++) {
@@ -330,7 +331,7 @@ static void add_box(step *s, box b) {
     s->boxes[s->box_count++] = b;
 }
 
-// The boxes of the items that only one of the lists has.
+// The boxes of the items that are in only one of the lists.
 static void add_differences(step *s, const list *from, const list *to) {
     bool *matched = calloc((size_t)to->count + 1, sizeof *matched);
     for (int i = 0; i < from->count; i++) {

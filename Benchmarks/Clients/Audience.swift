@@ -29,7 +29,7 @@ final class Audience {
         }
     }
 
-    /// Lets the clients that never read watch a remote display. They have a frame each that is not sent.
+    /// Lets the clients that never read watch a remote display. Each of these clients has one unsent frame.
     func watch() {
         for socket in stuck {
             let request = Array(#"{"op":"watch-display"}"#.utf8) + [UInt8(ascii: "\n")]

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Synchronization
 
-/// Sets a value every millisecond, and commits every hundredth of them, in a separate thread.
+/// Sets a value every millisecond, and commits every hundredth value, in a separate thread.
 final class Hand: Sendable {
     static let controls = ["a", "b", "c", "d"]
     static let valuesPerSecond = 1000

@@ -17,7 +17,7 @@ else { usage() }
 do {
     let audience = try Audience(socket: arguments[0], readers: clients - stuck, stuck: stuck)
     try audience.greet()
-    // Those that never read watch a remote display.
+    // The clients that never read watch a remote display.
     if arguments.last == "watching" { audience.watch() }
     let before = ProcessorTime(of: daemon)
     let hand = try Hand(socket: arguments[0], seconds: seconds)

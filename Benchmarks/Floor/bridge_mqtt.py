@@ -1,4 +1,4 @@
-"""What a bridge to MQTT in Python does: paho-mqtt publishes each value of a control.
+"""A bridge to MQTT in Python: paho-mqtt publishes each value of a control.
 
 usage: bridge_mqtt.py SOCKET PORT
 """
@@ -12,7 +12,7 @@ from paho.mqtt import client as paho
 daemon = socket.socket(socket.AF_UNIX)
 daemon.connect(sys.argv[1])
 daemon.sendall(b'{"op":"subscribe","events":["value"]}\n')
-# Its version 2 wants to be told which interface is meant.
+# Version 2 of paho-mqtt requires the version of the callbacks.
 broker = paho.Client(paho.CallbackAPIVersion.VERSION2) if hasattr(paho, "CallbackAPIVersion") else paho.Client()
 broker.connect("127.0.0.1", int(sys.argv[2]))
 broker.loop_start()

@@ -1,4 +1,4 @@
-"""What a bridge to OSC in Python does: python-osc sends each value of a control.
+"""A bridge to OSC in Python: python-osc sends each value of a control.
 
 usage: bridge_osc.py SOCKET PORT
 """

@@ -1,5 +1,5 @@
-// What the smallest servers share: they send each value to all clients in a line with the members of wheeld's own. They have one
-// control without a range, and no slow clients. evdev.c and gpio.c add a knob.
+// The common part of the smallest servers, which send each value to all clients in a line with the same members as wheeld's.
+// They have one control without a range, and no slow clients. evdev.c and gpio.c add a knob.
 #ifndef CLIENTS_H
 #define CLIENTS_H
 
@@ -26,7 +26,7 @@ static void watch(int fd) {
     epoll_ctl(poll_fd, EPOLL_CTL_ADD, fd, &event);
 }
 
-// The time is that of the kernel's event.
+// The time is the time of the kernel's event.
 static void publish(double delta, long seconds, long microseconds) {
     char line[256];
     value += delta;
@@ -48,7 +48,7 @@ static void admit(int listener) {
     watch(fd);
 }
 
-// Takes the requests that set a value, and any `subscribe` for one that ends all events.
+// Performs requests that set a value. Any `subscribe` counts as a request for no events.
 static void answer(int fd) {
     char lines[65536];
     int index = 0;
@@ -72,7 +72,7 @@ static void answer(int fd) {
     }
 }
 
-// Serves at the socket, and calls `turn` when the device can be read; -1: there is none.
+// Serves at the socket, and calls `turn` when the device can be read; -1 means no device.
 static int serve(const char *path, int device, void (*turn)(void)) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
     struct sched_param priority = {.sched_priority = 20};
@@ -85,7 +85,7 @@ static int serve(const char *path, int device, void (*turn)(void)) {
     watch(listener);
     if (device >= 0)
         watch(device);
-    // As wheeld does, where it may.
+    // Real-time scheduling, which wheeld uses, too, if it is permitted.
     sched_setscheduler(0, SCHED_FIFO, &priority);
     for (;;) {
         int ready = epoll_wait(poll_fd, events, 64, -1);

@@ -1,4 +1,5 @@
-"""The rows that need devices. The table runs this file in the kernel bench: a line of JSON for each row.
+"""The rows of the table that need devices. The table runs this file in the kernel bench, and reads a line of JSON for
+each row.
 
 usage: devices.py FOLDER ROW...     FOLDER: with the C programs
 """
@@ -39,7 +40,7 @@ def attached(server):
 
 @contextlib.contextmanager
 def turned(programs, names, may_be_realtime=True, under=()):
-    """Servers, each with a knob of its own: their names with the server and the hand that turns its knob."""
+    """Servers, each with its own knob: for each name the server, and the hand that turns the knob."""
     with contextlib.ExitStack() as stack:
         place = stack.enter_context(folder())
         subjects = {}
@@ -84,7 +85,7 @@ def evdev(programs):
 
 
 def burst(programs):
-    """What remains of detents without a pause, and whether a loss is told."""
+    """The detents that arrive from a burst without pauses, and whether a loss is reported."""
     detents = 5000
 
     def measure(hand):
@@ -103,8 +104,9 @@ def burst(programs):
 
 
 def calls(trace, count):
-    """The system calls for each of so many detents. The vDSO answers what the time is, except in the bench; getrusage is called
-    twenty times a second at most, which a tracer makes many for a detent."""
+    """The mean number of system calls for a detent. Readings of the clock are not counted, since the vDSO answers them outside
+    of the bench. getrusage is not counted either: it is called at most twenty times a second, but a tracer slows the program so
+    much that it would count for each detent."""
     names = [match[1] for line in open(trace) if (match := re.match(r"(?:\d+ +)?(\w+)\(", line))]
     return sum(name not in ("clock_gettime", "getrusage") for name in names) / count
 
@@ -154,7 +156,7 @@ class Listener:
         self.wait(0.3)
 
     def wait(self, seconds):
-        """Reads until nothing has come for so long."""
+        """Reads until nothing has arrived for this time."""
         self.socket.settimeout(seconds)
         with contextlib.suppress(TimeoutError):
             while more := self.socket.recv(65536):
@@ -252,7 +254,7 @@ def screen(programs):
             wait_until("the screen shows something", lambda: client.ask(op="screenshot")["ok"])
             turns = []
             for number in range(12 * ROUNDS):
-                # Until the motion of the last detent has ended.
+                # Waits until the motion of the last detent has ended.
                 time.sleep(0.5)
                 client.take()
                 begun = time.monotonic_ns()

@@ -1,4 +1,5 @@
-// The least that a program can do to pass the detents of an event device on. Without a device: the values that clients set.
+// The least that a program can do to pass the detents of an event device on. Without a device it passes on the values that
+// clients set.
 //
 // usage: evdev SOCKET [NODE]
 #include "clients.h"

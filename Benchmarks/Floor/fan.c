@@ -1,11 +1,11 @@
-// Many clients of one server, and one that sets values. Each value is read by all before the next one is set, so that no client
-// is slow, and the server's processor time is that of its work alone.
+// Many clients that read values from one server, and one client that sets the values. Each value is read by all before the next
+// one is set, so that no client is slow, and the server's processor time contains only its work.
 //
 // usage: fan SOCKET CLIENTS GREETING HAND EVEN ODD
 //     GREETING, HAND: the bytes, in hexadecimal, that each client and the one that sets values send first
 //     EVEN, ODD: the messages that set a value, in turn; what reaches a client for a value has one newline
-// It prints "ready" when all has been read. Each line of standard input is a number of values, and is answered by the nanoseconds
-// that they took.
+// The program prints "ready" when all first lines have been read. Each line of standard input is a number of values, and is
+// answered by the time that these values took, in nanoseconds.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +41,7 @@ static int connected(const char *path, const struct message *greeting) {
     return event.data.fd;
 }
 
-// Waits for so long, and reads what has come. Returns the number of newlines; -1 if nothing has come.
+// Waits for at most this time, and reads what has arrived. Returns the number of newlines; -1 if nothing has arrived.
 static int receive(int milliseconds) {
     static char bytes[65536];
     struct epoll_event events[256];

@@ -77,7 +77,7 @@ static long now(void) {
     return time.tv_sec * 1000000000 + time.tv_nsec;
 }
 
-// The times are below two seconds.
+// All times are below two seconds.
 static int by_size(const void *a, const void *b) { return (int)(*(const long *)a - *(const long *)b); }
 
 int main(int count, char **words) {

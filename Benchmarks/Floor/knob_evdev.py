@@ -1,4 +1,4 @@
-"""What a program in Python does today in wheeld's place: python-evdev with asyncio passes the detents of a device on.
+"""A program in Python that does wheeld's work: python-evdev with asyncio passes the detents of a device on.
 
 usage: knob_evdev.py SOCKET [NODE]
 """

@@ -1,4 +1,4 @@
-"""What a program in Python does today in wheeld's place: gpiozero with lgpio passes the detents of an encoder on.
+"""A program in Python that does wheeld's work: gpiozero with lgpio passes the detents of an encoder on.
 
 usage: knob_gpiozero.py SOCKET CHIP A B     CHIP: its number
 """

@@ -82,7 +82,7 @@ def event_bytes(programs):
 
 
 def spent(server, fan, values):
-    """The server's processor time, in µs, for each of so many values."""
+    """The server's mean processor time for a value, in µs."""
     before = processor_ns(server.pid)
     fan.ask(str(values))
     return (processor_ns(server.pid) - before) / values / 1000
@@ -100,7 +100,7 @@ def fan_out(programs):
     for clients, values in VALUES_BY_CLIENTS.items():
         with contextlib.ExitStack() as stack:
             place = stack.enter_context(folder())
-            # Each server with what its clients send first, what the client that sets values sends first, and two values.
+            # For each server: what its clients send first, what the client that sets values sends first, and two values.
             made = {
                 "wheeld": (Server(configure(place), f"{place}/wheeld"), b"\n", DEAF, *sets),
                 "C": (Server([programs / "evdev", f"{place}/C"], f"{place}/C"), b"\n", DEAF, *sets),
@@ -129,14 +129,14 @@ def fan_out(programs):
 
 
 def bare_subjects(programs, place):
-    """The servers without a device: their words, and their sockets."""
+    """The servers without a device: their command lines, and their sockets."""
     subjects = {"wheeld": configure(place), "C": [programs / "evdev", f"{place}/C"]}
     in_python = python("knob_evdev.py", f"{place}/Python", needs=["evdev"])
     return subjects | ({"Python": in_python} if in_python else {})
 
 
 def start(programs, where="", limits=None, rounds=9):
-    """The time until the first line, and the memory then."""
+    """The time until the first line, and the memory at that moment."""
 
     def once(name, words):
         with Server(words, f"{place}/{name}") as server:
@@ -160,7 +160,7 @@ def controls(programs):
             with Server(words, f"{place}/wheeld") as server, Client(server.path) as client:
                 client.do(op="subscribe", events=["value"])
                 client.do(op="feed", input="dial")
-                # The first ones make the buffers grow.
+                # The first values make the buffers grow.
                 for many in (200, detents):
                     before = processor_ns(server.pid)
                     for _ in range(many // 20):
@@ -178,7 +178,7 @@ def controls(programs):
 
 
 class OSCPeer:
-    """A port that keeps what has come, and counts it afterwards."""
+    """A port that keeps the received packets, and counts them afterwards."""
 
     SO_RCVBUFFORCE = 33
 
@@ -225,7 +225,7 @@ class MQTTPeer(Mosquitto):
 
 
 def bridge(programs, name, peer_class, words):
-    """The processor time of a bridge for a value that reaches its peer; a value each millisecond."""
+    """The processor time of a bridge for a value that arrives at its peer, with a value every millisecond."""
     values = 1000
     number = 0
 
@@ -241,7 +241,7 @@ def bridge(programs, name, peer_class, words):
                     number += 1
                     client.send_raw(b'{"op":"set","control":"c0","value":%d,"commit":false}\n' % number)
                     time.sleep(max(0, start + (index + 1) * 0.001 - time.perf_counter()))
-                # What is on its way.
+                # Waits for values that are still on their way.
                 time.sleep(0.1)
                 assert process.poll() is None, f"{words} has ended with {process.returncode}"
                 return peer.take()
@@ -307,7 +307,7 @@ class Idle:
         self.stack.close()
 
     def rows(self):
-        # This is what is measured.
+        # Only the following values are measured.
         time.sleep(max(0, self.since + IDLE_S - time.monotonic()))
         after = wakeups(self.server.pid)
         woken = sum(after.values()) - sum(self.before.values())

@@ -1,4 +1,4 @@
-"""What the rows of the table share: programs that take turns, their figures, and rows with aims."""
+"""The common part of all rows of the table: programs that take turns, their figures, and rows with limits."""
 
 import statistics
 
@@ -7,7 +7,7 @@ ROUNDS = 5
 
 def alternate(subjects, rounds=ROUNDS):
     """Lets each subject measure itself once in each round, so that a slow moment of the machine affects all of them. Returns the
-    results by the subject's name; those of subjects that return several figures are lists of tuples."""
+    results by the subject's name. A subject that returns several figures has a list of tuples."""
     results = {name: [] for name in subjects}
     for _ in range(rounds):
         for name, measure in subjects.items():
@@ -21,7 +21,7 @@ def pick(results, index):
 
 
 def row(name, unit, results, most=None, ratio=None, plus=None, least=None):
-    """A row with the medians. `most`, `least`: a limit of wheeld's figure; `ratio`, `plus`: for each of the others the largest
+    """A row with the medians. `most`, `least`: a limit of wheeld's figure; `ratio`, `plus`: for each other program the largest
     ratio, or difference, of a round's median."""
     medians = {subject: statistics.median(all_of) for subject, all_of in results.items() if all_of}
     own = results["wheeld"]

@@ -31,14 +31,15 @@ range = "[-1000000000, 1000000000]"
 speeds = [{{ name = "one", per_detent = 1 }}]
 """
 NO_DISPLAY = '[[display]]\nname = "main"\noutput = "none"\n'
-# For a client that wants no events.
+# The request of a client that wants no events.
 DEAF = b'{"op":"subscribe","events":[]}\n'
 PATIENCE_S = 60
 PR_CAPBSET_DROP, CAP_SYS_NICE = 24, 23
 
 
 def compile_all(folder):
-    """Compiles the C programs into the folder. Returns what could not be compiled, with the compiler's last words."""
+    """Compiles the C programs into the folder. Returns the programs that could not be compiled, with the end of the
+    compiler's output."""
     gpio = [*map(str, sorted((ROOT / "Sources/CGPIO").glob("*.c"))), f"-I{ROOT}/Sources/CGPIO/include", "-lgpiod"]
     more = {"gpio": gpio, "osc": ["-llo"], "mqtt": ["-lmosquitto"], "frames": ["-shared", "-fPIC"]}
     failed = {}
@@ -51,15 +52,16 @@ def compile_all(folder):
 
 
 def python(script, *arguments, needs):
-    """The words that run a script of this folder; None where Python lacks a module that it needs. $WHEELD_BENCH_PYTHON: which
-    Python."""
+    """The command line for a script of this folder; None if Python lacks a module that the script needs.
+    $WHEELD_BENCH_PYTHON: which Python."""
     interpreter = os.environ.get("WHEELD_BENCH_PYTHON", "python3")
     done = subprocess.run([interpreter, "-c", "import " + ", ".join(needs)], capture_output=True)
     return None if done.returncode else [interpreter, "-B", HERE / script, *arguments]
 
 
 def configure(folder, *more, controls=1):
-    """Writes a configuration, and returns the words that run wheeld with it. Its socket is `wheeld` in the folder."""
+    """Writes a configuration, and returns the command line of wheeld with this configuration. The socket is `wheeld` in
+    the folder."""
     file = pathlib.Path(folder, "wheeld.toml")
     text = CONFIGURATION.format(folder=folder) + "".join(CONTROL.format(number=number) for number in range(controls))
     text += "".join(more)
@@ -68,7 +70,7 @@ def configure(folder, *more, controls=1):
 
 
 def drop_realtime():
-    """In a child: it may not ask for SCHED_FIFO."""
+    """Runs in a child, which then must not use SCHED_FIFO."""
     ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_SYS_NICE, 0, 0, 0)
 
 
@@ -96,7 +98,7 @@ class Server:
                 break
             except (FileNotFoundError, ConnectionRefusedError):
                 assert self.process.poll() is None, f"{words} has ended with {self.process.returncode}"
-                # Each try takes time from a program that starts on the same processor.
+                # Each attempt to connect delays a program that starts on the same processor.
                 time.sleep(0.0005)
         self.started_ms = (time.perf_counter() - start) * 1000
 
@@ -118,7 +120,7 @@ class Server:
         return client
 
     def end(self):
-        """Ends it in order, and returns what it has written to standard error, if that is a pipe."""
+        """Ends the program, and returns its standard error, if that is a pipe."""
         self.process.send_signal(signal.SIGTERM)
         return self.process.communicate(timeout=PATIENCE_S)[1]
 

@@ -1,4 +1,4 @@
-// What the smallest bridges share: a client of wheeld that reads values.
+// The common part of the smallest bridges: a client of wheeld that reads values.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>

@@ -46,7 +46,7 @@ func encoderDetents(apart: Int64 = 50_000) -> Cost {
     var sink = 0.0
     let cost = measure {
         for detent in 0..<operations {
-            // Eight forth and eight back, so that no end is reached.
+            // Eight detents forth and eight back, so that no end is reached.
             for (line, level) in detent & 8 == 0 ? forth : back {
                 time = time + Interval(microseconds: apart)
                 let units = decoder.edge(line, level: level, at: time)

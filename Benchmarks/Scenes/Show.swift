@@ -42,7 +42,7 @@ final class Show {
         var lists: [(layer: DisplayList?, moving: DisplayList)] = []
         var layer: DisplayList?
         stage.layerDrawn = { layer = $0 }
-        // The first frames come twice, because the layer of the very first one is that after the last one, too.
+        // The first frames are drawn twice, because the layer of the first frame also follows the last frame.
         for frame in 0..<240 {
             layer = nil
             draw(at: advance(to: frame))
@@ -95,7 +95,7 @@ final class Show {
         state.view = subject.view
         if let scroll = subject.scroll { state.chooser = ChooserPicture(control: 0, scroll: Scroll(at: scroll(frame))) }
         stage.show(state, at: time)
-        // After all animations have ended.
+        // All animations have ended by then.
         return time + .milliseconds(900)
     }
 

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// What is drawn: some controls, the picture of them, and which one moves.
+/// The subject of a drawing: some controls, their picture, and the control that moves.
 struct Subject {
     var panel: PanelSettings
     var view = SceneView.control(0)
@@ -80,7 +80,7 @@ extension ControlSettings {
         return ControlSettings(name: "vfo", quantity: .float(number))
     }
 
-    /// The value in a frame, each of which is one step on.
+    /// The value in a frame: each frame is one step further.
     func value(_ frame: Int) -> ControlValue {
         switch quantity {
         case .float(let number), .int(let number):

@@ -1,4 +1,4 @@
-// Draws a scene of the instrument many times, each time one step on, and prints the cost of a frame, one line
+// Draws a scene of the instrument many times, each time one step further, and prints the cost of a frame, one line
 // `MICROSECONDS PIXELS`: the median of the frames' times and the mean of the pixels written.
 //
 // usage: bench-scenes SCENE WHAT FRAMES [PICTURE.png]

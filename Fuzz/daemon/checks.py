@@ -34,7 +34,7 @@ class Checks:
         if name == "frame":
             return self.check_frame(link, line)
         if name == "view":
-            # Like a frame, and for whoever has asked for it.
+            # A picture of a view is like a frame, and is sent only to the view's client.
             return
         is_changing = any((one.request or {}).get("op") == "subscribe" for one in link.asked)
         # A `missed` line is sent before all pending lines, so before the reply to the subscription that includes it.
@@ -62,7 +62,7 @@ class Checks:
                 self.ledger.lost_track()
 
     def check_frame(self, link, frame):
-        """A frame is no event of its own: it has the number of the newest one, and its PNG file its size."""
+        """A frame has the number of the newest event, and its PNG file has the size of the frame."""
         told = f"to {link.name}: {({**frame, 'png': frame['png'][:40]})}"[:400]
         if not link.may_watch:
             found("a frame comes that nobody watches", told)
@@ -101,13 +101,14 @@ class Checks:
             link.newest = max(seq, link.newest)
 
     def check_more(self, link, line):
-        """Several events at once are values, commits and the like. A value that replaces others is none of them."""
+        """The events of one step are values, commits and similar events. A value that replaces other values belongs to
+        no step."""
         if "more" in line and (line["more"] is not True or line["event"] in ALONE or "skipped" in line):
             found("an event has `more` that is part of no step", f"to {link.name}: {line}"[:400])
         link.announces = line if "more" in line else None
 
     def check_announced(self, link):
-        """Everything has come, also what an event with `more` announced."""
+        """Everything has arrived, also the events that `more` has announced."""
         if link.announces:
             found("no event follows one with `more`", f"to {link.name}: {link.announces}"[:400])
 
@@ -163,7 +164,8 @@ class Checks:
         link.account_from(None)
 
     def check_set(self, request, reply):
-        """A value that was neither clamped nor snapped equals the requested one. One outside may be refused."""
+        """A value that was neither clamped nor snapped equals the requested one. A value outside the range may be
+        refused."""
         law = self.ledger.laws.get(reply.get("control"))
         if law and law.kind in ("float", "int") and law.refuses and not law.contains(float(request["value"])):
             found("a value outside the range is not refused", f"{request}: {reply}")
@@ -218,12 +220,13 @@ class Checks:
             self.links.pop(link.name, None)
 
     def settle_observer(self):
-        """Once all pending lines have come, the observer has received every event up to the newest."""
+        """When all pending lines have arrived, the observer has received every event up to the newest."""
         link, end = self.observer, time.monotonic() + SETTLE_S
         while (due := link.known - link.base) != (told := link.got + link.skipped + link.missed):
             # Events during the wait for a fence come after it, and a `missed` line before it counts them.
             if time.monotonic() > end:
-                # A newer pending value replaces one that waits, and does not say so. Raw events go to others alone.
+                # A newer pending value replaces a waiting one, and does not report this. Raw events are sent only to
+                # other clients.
                 if told > due or not (link.pending or self.has_raw):
                     found("gaps in seq are not explained", f"{due} events, {told} told of")
                 break
@@ -235,7 +238,7 @@ class Checks:
 
     def settle_account(self, link):
         """Compares what a client received with what was published since its last exactly known event."""
-        # A terse value does not say how many others it replaces.
+        # A terse value does not report how many values it replaces.
         if link.paused or link.thins or link.is_terse or link.is_loose:
             return
         until, base = self.observer.known, link.base
@@ -339,7 +342,7 @@ class Checks:
             return found("a session cannot be replayed", said[-400:].decode(errors="replace"))
         replayed = {json.loads(line)["seq"]: line for line in said.splitlines()}
         for event, raw in self.observer.event_lines:
-            # Replaced values are told only to a client that does not keep up, and `more` follows from what it gets.
+            # Replaced values are reported only to a client that does not keep up, and `more` follows from what it gets.
             if event["event"] in ("hello", "missed", "frame", "view", "raw") or "skipped" in event:
                 continue
             again = replayed.get(event["seq"], b"")
@@ -367,7 +370,7 @@ class Checks:
                               f"{law.name} is {saved['value']!r}, {self.ledger.values[law.name]!r} before")
 
     def compare_with_before(self):
-        """After a stop and a start every control that restores its value has the value from before."""
+        """After a stop and a start every control that restores its value has the earlier value."""
         before, self.expected = self.expected, None
         settings = state_settings(self.running)
         self.state_path, path_before = settings.get("path", "@/state.json"), self.state_path

@@ -159,7 +159,7 @@ def configuration(r):
     for index in range(r.choices([0, 1, 2, 3], [12, 1, 2, 1])[0]):
         names.pages.append(f"p{index}")
         lines = [("name", quoted(f"p{index}"))] + chosen(r, "[[page]]", names, ("controls",), 0.2)
-        # Beside the other, each of them is a mistake.
+        # `grid` and `controls` together are a mistake.
         if "grid" in dict(lines) and r.random() < 0.95:
             lines = [line for line in lines if line[0] != "controls"]
         parts.append(("[[page]]", lines))

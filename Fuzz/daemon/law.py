@@ -30,7 +30,7 @@ class Law:
         self.low, self.high = float(low), float(high)
         self.takes_low, self.takes_high = left == "[", right == "]"
         self.wraps = table.get("wrap", False)
-        # A range that wraps has no outside.
+        # No value lies outside a range that wraps.
         self.refuses = table.get("beyond") == "refuse" and not self.wraps
         self.step = table.get("step", 1 if self.kind == "int" else None)
         self.snaps = self.step is not None and table.get("snap", True)

@@ -11,7 +11,7 @@ class Ledger:
         self.ramps, self.doubts = {}, {}
         # The values that were pending: a value that a hand applies is one of them.
         self.was_pending = {}
-        # By seq. Cleared from time to time; clients cannot be compared with it after that.
+        # By seq. The record is cleared from time to time; after that clients cannot be compared with it.
         self.events = {}
         self.next_configuration = None
         # Whether a client has sent a definition of nothing, the only one that has no mistake.
@@ -110,14 +110,14 @@ class Ledger:
     def check_hand(self, law, event):
         """A hand moves no value that is to be confirmed: it applies what was pending."""
         if law.confirms and event["source"] == "input" and event["value"] not in self.was_pending.get(law.name, []):
-            # A pending value that was merged into a newer one comes after what was applied between them.
+            # A pending value that was merged into a newer one follows the values that were applied between them.
             self.doubts[law.name, "pending"] = "a hand has moved a value that is to be confirmed", str(event)
 
     def note_commit(self, event):
         control = event["control"]
         if control not in self.laws:
             return found("an event names a control that is not there", str(event))
-        # A value that was merged into a newer one comes after the commits between them.
+        # A value that was merged into a newer one follows the commits between them.
         if self.moved.get(control) is False:
             self.doubts[control] = "a commit comes without a change", str(event)
         elif event["value"] != self.values[control] and self.moved[control]:
@@ -154,6 +154,7 @@ class Ledger:
         for name, law in self.laws.items():
             self.moved[name] = False
             if name in old and name in before and old[name].table == law.table and self.values[name] != before[name]:
-                # A value that was pending at the reload may have been merged into a newer one, which comes after it.
+                # A value that was pending at the reload may have been merged into a newer one, which follows the
+                # reload.
                 told = f"{name} is {self.values[name]!r}, {before[name]!r} before"
                 self.doubts[name] = "an unchanged control loses its value over a reload", told

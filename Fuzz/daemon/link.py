@@ -73,27 +73,27 @@ class Link:
         self.unsent = b""
         self.asked = collections.deque()
         self.hello = None
-        # The lines of its events, for the comparison with a replay.
+        # The lines of the client's events, for the comparison with a replay.
         self.event_lines = []
         self.paused = False
         self.ended = False
         self.may_end = False
         self.fences = 0
         self.fences_passed = 0
-        # Whether its subscription is unknown.
+        # Whether the client's subscription is unknown.
         self.is_loose = False
         self.controls, self.events, self.thins, self.is_terse = None, ALL_BUT_RAW, False, False
-        # The event at which its account begins; None while that is not known exactly.
+        # The event at which the client's account begins; None while this event is not known exactly.
         self.account_from(None)
         self.newest_subscription = None
         self.newest = -1
         self.newest_value = {}
-        # Whether it has sent a `watch-display`, and the sizes of the pictures that it was sent.
+        # Whether the client has sent a `watch-display`, and the sizes of the pictures that it was sent.
         self.may_watch = False
         self.pictures = {}
-        # The newest event that it knows of, possibly only from a `missed` line.
+        # The newest event that the client knows of, possibly only from a `missed` line.
         self.known = -1
-        # The last event, if it has `more`.
+        # The client's last event, if this event has `more`.
         self.announces = None
 
     def account_from(self, seq):

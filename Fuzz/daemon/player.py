@@ -285,7 +285,7 @@ class Player(Checks, Programs):
 
 
 def play(steps):
-    """The finding, or None."""
+    """Plays the session, and returns the finding or None."""
     with Folder() as folder:
         player = Player(folder)
         try:

@@ -223,7 +223,7 @@ def locks(r, instrument):
 
 # Every operation, its relative frequency, and its members.
 def view(random, _):
-    """A view for looking: what a hand does is not in the ledger."""
+    """A view without a hand, because the ledger does not know what a hand does."""
     members = [(side, json.dumps(random.choice([1, 20, 80, 240, 1000, 8192]))) for side in ("width", "height")]
     if random.random() < 0.5:
         members.append(("format", '"cells"'))
@@ -269,10 +269,10 @@ OPERATIONS = {
     "view": (2, view),
     "unview": (1, lambda r, i: [("view", r.choice(['"view:1"', '"view:2"', '"knob"']))]),
     "seen": (2, lambda r, i: [("view", r.choice(['"view:1"', '"view:2"', '"knob"']))]),
-    # A link that may not write any more would be of no use.
+    # A link that may not write any more would be useless.
     "limit": (0, lambda r, i: []),
     "stats": (1, lambda r, i: []),
-    # The step `reload` does it, since the ledger must know of each.
+    # Only the step `reload` reloads, since the ledger must know of each reload.
     "reload": (0, lambda r, i: []),
     "log-level": (1, lambda r, i: [("level", r.choice(['"debug"', '"info"', '"error"', '"warning"']))]),
     "ping": (1, lambda r, i: []),

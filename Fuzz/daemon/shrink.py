@@ -31,7 +31,7 @@ class Shrinker:
         return finding is not None and finding.name == self.name
 
     def shrunk(self, steps, place):
-        """`place` is the step at which it was found."""
+        """`place` is the step with the finding."""
         # Delayed effects may need time.
         for end in ([], [Step("wait", ("100",))], [Step("wait", ("1000",))]):
             if place < len(steps) and self.finds(steps[: place + 1] + end):

@@ -86,7 +86,7 @@ def run(folder, words, pump, interrupt_after=None):
 
 
 def busy_ns(pid):
-    """The processor time of its threads."""
+    """The processor time of the daemon's threads."""
     total = 0
     for path in pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat"):
         try:
@@ -143,7 +143,7 @@ class Subject:
         return Finding(f"the daemon ends by {what}{where}", f"{doing}: {self.said()[-400:]}")
 
     def wait(self, seconds, pump):
-        """Its exit status; None if it has not ended in time."""
+        """The daemon's exit status; None if the daemon has not ended in time."""
         since, self.busy_at_start = time.monotonic(), self.busy_ns()
         while self.is_running and not self.has_hung(since, seconds):
             pump(0.002)
@@ -158,7 +158,8 @@ class Subject:
         return busy_ns(self.process.pid)
 
     def has_hung(self, since, seconds):
-        """Whether the time is over and it used half of it, or the time is over PATIENCE times."""
+        """Whether the time is over and the program has used the processor for half of it, or the time is over PATIENCE
+        times."""
         passed = time.monotonic() - since
         return passed > seconds and (self.busy_ns() - self.busy_at_start > seconds * 5e8 or passed > PATIENCE * seconds)
 

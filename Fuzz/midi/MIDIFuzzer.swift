@@ -96,7 +96,7 @@ private struct MIDIPlay {
                 kind, channel: number(&choices), number: number(&choices), value: number(&choices))
             if let message { core.receive(message, from: choices.choice(4), at: now) }
         case 4:
-            // What is in its range, and more likely to be of interest.
+            // Numbers in their ranges, which are more likely to be of interest.
             let number = choices.pick([1, 2, 6, 7, 16, 17, 20, 33, 36, 38, 98, 99, 100, 101])
             if let message = MIDIMessage(.controller, channel: 0, number: number, value: choices.choice(128)) {
                 core.receive(message, from: choices.choice(4), at: now)
@@ -164,7 +164,7 @@ private struct MIDIPlay {
         return true
     }
 
-    /// The daemon is there and answers, the peer has room: soon nothing waits.
+    /// If the daemon answers and the peer has room, soon nothing waits.
     mutating func end() {
         daemon.reset()
         core.connect(FuzzedDaemon.listing, client: FuzzedDaemon.client)

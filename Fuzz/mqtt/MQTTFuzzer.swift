@@ -63,7 +63,7 @@ private struct MQTTPlay {
                 String(decoding: bytes(&choices), as: UTF8.self), bytes(&choices), isRetained: choices.once(in: 8),
                 at: now)
         case 4:
-            // What is more likely to be of interest.
+            // Topics and payloads that are more likely to be of interest.
             let text = choices.pick(["20", "-1", "1e9", "nan", "saw", "sine", " 440\n", "0x10", "1,5", "+7"])
             core.receive("wheeld/lab/\(choices.pick(MQTTPlay.topics))", Array(text.utf8), isRetained: false, at: now)
         case 5, 6: turn(&choices)
@@ -148,7 +148,7 @@ private struct MQTTPlay {
         return true
     }
 
-    /// The daemon is there and answers, the broker has room and acknowledges: soon nothing waits.
+    /// If the daemon answers and the broker acknowledges everything, soon nothing waits.
     mutating func end() {
         daemon.reset()
         unacknowledged = []

@@ -25,18 +25,19 @@ public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
     return 0
 }
 
-/// What was read can be written, and reads as the same again.
+/// A packet that was read can be written, and reading it again gives the same.
 private func checkPacket(_ content: OSCPacket.Content) {
     var again: [OSCMessage] = []
     for packet in OSCPacket.packets(of: content.messages, bundles: content.isBundle) {
         guard let read = packet.bytes.withUnsafeBytes({ OSCPacket.read($0) }) else { preconditionFailure("\(content)") }
         again += read.messages
     }
-    // Numbers that are none are not equal to themselves.
+    // Arguments that are NaN are not equal to themselves.
     precondition(again.map(\.description) == content.messages.map(\.description), "\(content) became \(again)")
 }
 
-/// The bytes as a stream: however they are cut, they are the same packets, and these are read again from their own frames.
+/// The bytes as a stream: the packets do not depend on how the bytes are cut, and each packet can be read again from
+/// its own frame.
 private func checkStream(_ bytes: UnsafeBufferPointer<UInt8>, _ framing: OSCStream.Framing) {
     let portion = 1 + bytes.count % 7
     let found = pieces(in: bytes, framing, portion: bytes.count)
@@ -160,12 +161,12 @@ private struct OSCPlay {
         }
     }
 
-    /// The daemon is there again, or its controls have changed.
+    /// The daemon has reconnected, or its controls have changed.
     private mutating func reconnect(without missing: Int?) {
         var listing = FuzzedDaemon.listing
         if let missing, listing.controls.indices.contains(missing) {
             listing.controls.remove(at: missing)
-            // The mirrors may be new ones, which wait for no reply.
+            // New mirrors wait for no reply.
             core.receive(Event(seq: 1, time: now, content: .controls(listing)))
         } else {
             core.connect(listing, client: FuzzedDaemon.client)
@@ -202,7 +203,7 @@ private struct OSCPlay {
         core.receive(Event(seq: 1, time: now, content: content, hasMore: choices.once(in: 4)))
     }
 
-    /// `luck`: what becomes of the packets.
+    /// `luck` decides which packets are accepted.
     private mutating func work(_ luck: Int) {
         now = now + .milliseconds(1)
         let later = now + .milliseconds(50)
@@ -235,7 +236,7 @@ private struct OSCPlay {
         return true
     }
 
-    /// The daemon is there and answers, the destinations take everything: soon nothing waits.
+    /// If the daemon answers and the destinations accept everything, soon nothing waits.
     mutating func end() {
         daemon.reset()
         core.disconnect()

@@ -99,7 +99,8 @@ struct Reader {
 
     private func check(_ state: ControlState) {
         guard var known = controls[state.name] else { return }
-        // A client cannot know these two: the text is derived from the value, and no event contains a ramp's fraction.
+        // A client cannot know the text and the fraction: the text is derived from the value, and no event contains a
+        // ramp's fraction.
         known.text = state.text
         known.ramp = state.ramp
         precondition(known == state, "told \(known), and get says \(state)")
@@ -121,7 +122,7 @@ struct Reader {
         change(&controls[control, default: Reader.nothing])
     }
 
-    /// Never used: every changed control exists.
+    /// This value is never used, since every changed control exists.
     private static let nothing = ControlState()
 
     // MARK: Lines

@@ -216,7 +216,7 @@ private struct RigPlay {
         return true
     }
 
-    /// The daemon and the rig are there and answer: soon nothing but the questions remains.
+    /// If the daemon and the rig answer, soon only queries are sent.
     mutating func end() {
         connect()
         core.rigConnected()

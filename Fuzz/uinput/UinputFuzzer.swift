@@ -8,8 +8,8 @@ import WheelUinput
 import WheelWire
 
 // Turns, presses and restarts of the daemon, with any deltas and values. Always, keys are pressed and released in turn and none stays
-// down, an axis stays within its ends, notches follow from units, and keys end soon after the last turn. The rest of the bytes are a
-// configuration, of which only the names are tried.
+// down, an axis stays within its ends, notches follow from units, and keys end soon after the last turn. The remaining
+// bytes are a configuration, of which only the names are tested.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzUinput(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {

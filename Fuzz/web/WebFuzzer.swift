@@ -1,8 +1,9 @@
 import TestSupport
 import WheelWeb
 
-// Strangers send any bytes as the head of a request and as frames, and a daemon sends any bytes as lines. However they are cut, they
-// are read as the same, nothing longer than allowed is kept, and what the daemon's lines became reads as the same lines.
+// Strangers send any bytes as the head of a request and as frames, and a daemon sends any bytes as lines. The result
+// does not depend on how the bytes are cut, nothing longer than allowed is kept, and the messages of the daemon's lines
+// contain the same lines.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWeb(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {
@@ -17,7 +18,7 @@ private func checkHead(_ bytes: [UInt8]) {
     guard case .head(let head, let count) = RequestHead.read(bytes) else { return }
     precondition(count <= RequestHead.longest && count <= bytes.count, "\(count)")
     precondition(head.path.hasPrefix("/"), head.path)
-    // More bytes behind a head change nothing, and with fewer it is not complete.
+    // Further bytes after a head change nothing, and a shorter head is not complete.
     precondition(RequestHead.read(bytes + [0]) == .head(head, count), "\(head)")
     precondition(RequestHead.read(Array(bytes[..<(count - 1)])) == .unfinished, "\(head)")
     let names = HostNames(own: "own", more: [])
@@ -53,13 +54,13 @@ private func checkFrames(_ bytes: [UInt8]) {
     }
 }
 
-/// The bytes as what a daemon says, in two ways of cutting them, and behind the answer that it must give.
+/// The bytes as the daemon's lines, cut in two ways, after the answer that the daemon must give.
 private func checkLines(_ bytes: [UInt8]) {
     _ = messages(bytes, portion: 5)
     let opened = Array("{\"event\":\"hello\"}\n{\"reply\":0,\"ok\":true}\n".utf8) + bytes
     let whole = messages(opened, portion: opened.count)
     precondition(whole == messages(opened, portion: 1 + bytes.count % 11), "\(whole)")
-    // All complete lines but the answer.
+    // All complete lines except the answer.
     var lines = opened.split(separator: 0x0a, omittingEmptySubsequences: false).map { Array($0) }
     lines.removeLast()
     lines.remove(at: 1)

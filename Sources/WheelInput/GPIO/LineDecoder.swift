@@ -275,8 +275,8 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels with which a recording begins. If they could not be read, `levels` is `nil`, and the levels
-    /// of the last edges are reported.
+    /// Reports the levels with which a recording begins. If the levels could not be read, `levels` is `nil`, and the
+    /// levels of the last edges are reported.
     func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
     }

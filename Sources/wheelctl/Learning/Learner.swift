@@ -14,8 +14,8 @@ enum LearningError: Error {
 /// `[[input]]` of the events.
 ///
 /// All candidates are read at the same time. Among the events that answer a prompt, the edges of two lines that moved
-/// like the contacts of an encoder have priority. An event device that turned is considered after that. A running
-/// daemon reports the events of devices that it has open.
+/// like the contacts of an encoder have priority. Event devices that turned follow in priority. A running daemon
+/// reports the events of devices that it has open.
 struct Learner {
     struct Options {
         /// The input's name in the block; `nil` for the name in the configuration, else `knob`.

@@ -101,7 +101,7 @@ class LiveControl(ControlView):
         self.set(value)
 
     def set(self, value: Value, *, commit: bool | None = None, unless: Literal["editing"] | None = None) -> ValueAnswer:
-        """Sets it. The answer has the value that it has now, which lies in its range and on its grid."""
+        """Sets it. The answer has the control's present value, which lies in its range and on its grid."""
         return self._panel.set(self.name, value, commit=commit, unless=unless)
 
 
@@ -120,5 +120,5 @@ class AsyncLiveControl(ControlView):
     async def set(
         self, value: Value, *, commit: bool | None = None, unless: Literal["editing"] | None = None
     ) -> ValueAnswer:
-        """Sets it. The answer has the value that it has now, which lies in its range and on its grid."""
+        """Sets it. The answer has the control's present value, which lies in its range and on its grid."""
         return await self._panel.set(self.name, value, commit=commit, unless=unless)
