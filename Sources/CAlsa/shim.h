@@ -1,4 +1,4 @@
-// The sequencer of libasound. Its events have unions and are made with macros, which Swift does not import.
+// The sequencer of libasound. The sequencer's events have unions and are made with macros, which Swift does not import.
 #ifndef CALSA_SHIM_H
 #define CALSA_SHIM_H
 

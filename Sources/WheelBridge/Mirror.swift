@@ -41,7 +41,7 @@ package struct MirrorRoute: Equatable, Sendable {
 /// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
 /// - The daemon refuses or changes a number for another reason. The peer gets the control's value.
 /// - The control and the peer's knob move at the same time. The later change wins at both ends.
-/// - One side was disconnected. After it reconnects the peer gets every value, unless its bridge reads the peer first
+/// - One side was disconnected. After a reconnection the peer gets every value, unless its bridge reads the peer first
 ///   (`wheel-rig`).
 package struct Mirror {
     /// The time without a new number after which a peer's move is over.

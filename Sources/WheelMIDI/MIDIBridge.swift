@@ -14,8 +14,8 @@ final class MIDIBridge {
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
-    /// The ports that have stopped receiving. Their buttons were released then, and are not released again when the
-    /// port also stops sending.
+    /// The ports that have stopped receiving. The buttons of such a port were released then, and are not released again
+    /// when the port also stops sending.
     private var gone: Set<Sequencer.Address> = []
     /// Whether to look for the peer's port.
     private var isSeeking = true

@@ -2,9 +2,9 @@ import WheelBridge
 
 /// The commits that the broker has not acknowledged yet, in their order.
 ///
-/// The queue is bounded. When it is full, one commit that was not sent is dropped and counted: the oldest reading if
-/// there is one, else the oldest commit. Readings are dropped first, because each is soon replaced by the next one,
-/// while a value that a hand has set is not repeated.
+/// The queue is bounded. When the queue is full, one commit that was not sent is dropped and counted: the oldest
+/// reading if there is one, else the oldest commit. Readings are dropped first, because each is soon replaced by the
+/// next one, while a value that a hand has set is not repeated.
 package struct CommitQueue: BridgeLegacy {
     private struct Entry {
         var message: MQTTMessage

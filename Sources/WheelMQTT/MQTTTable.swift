@@ -53,8 +53,8 @@ package enum MQTTTable {
                 + "within three of these intervals.")
         Setting(
             "queue", .whole(1...1_000_000), default: usual.room, { $0.room = $1 },
-            "The largest number of commits that are queued while no broker is connected. Beyond it the oldest are "
-                + "dropped, and the log says how many."
+            "The largest number of commits that are queued while no broker is connected. Beyond this number the oldest "
+                + "commits are dropped, and the log says how many."
         )
     }
 

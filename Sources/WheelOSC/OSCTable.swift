@@ -36,8 +36,9 @@ package enum OSCTable {
         )
         Setting(
             "refresh", OSCKeys.addressType, default: usual.refresh, { $0.refresh = $1 },
-            "A message to this address asks for all values. They are sent to the destination that asked, or to all "
-                + "destinations if another program did.")
+            "A message to this address asks for all values. The values are sent to the destination that asked, or to "
+                + "all destinations if another program did."
+        )
         Setting(
             "interval_ms", .milliseconds(0...1000), default: usual.interval, { $0.interval = $1 },
             "The shortest time between two packets to a destination. Values in between are left out, never the last one."

@@ -84,8 +84,8 @@ package enum RigControlTable {
         Setting(required: "control", .name, as: "\"vfo\"", { $0.control.control = $1 }, "The control's name.")
         Setting(
             required: "what", quantity, as: "\"frequency\"", { $0.control.quantity = $1 },
-            "Its counterpart in the rig. `rigctl -m 2 l ?` and `u ?` list the levels and the functions of a rig. A mode "
-                + "is a choice."
+            "The control's counterpart in the rig. `rigctl -m 2 l ?` and `u ?` list the levels and the functions of a "
+                + "rig. A mode is a choice."
         )
         Setting(
             "scale", .number(.above(0)),

@@ -12,9 +12,9 @@ import WheelWire
 ///
 /// Events are not merged. If more than `limit` events or `Budget.waitingBytes` wait, the oldest events are dropped.
 /// Commits and ends of pending values are kept longest: they are dropped only when no other event is left. The event
-/// `missed` reports the number of dropped events to the client. Replies are never dropped. Their number is limited,
-/// because the requests of a client are not read while too many replies wait. The state of all controls is not dropped
-/// either, since it contains the names that the events after it use.
+/// `missed` reports the number of dropped events to the client. Replies are never dropped. The number of replies is
+/// limited, because the requests of a client are not read while too many replies wait. The state of all controls is not
+/// dropped either, since it contains the names that the events after it use.
 ///
 /// The lines in the queue have no `more`: whether another event of the same step follows is known only when a line is
 /// sent.

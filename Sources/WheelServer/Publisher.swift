@@ -109,8 +109,8 @@ struct Publisher: ~Copyable {
         return before.map { placeOf[$0] }
     }
 
-    /// Moves the newest lines to the new indices. Call it after `reconfigure`, when all waiting values have been
-    /// renumbered.
+    /// Moves the newest lines to the new indices. Call this function after `reconfigure`, when all waiting values have
+    /// been renumbered.
     mutating func moveLines(to places: [Int?]) {
         var lines = controls.map { _ in ValueLine() }
         for (line, place) in zip(valueLines, places) { if let place { lines[place] = line } }

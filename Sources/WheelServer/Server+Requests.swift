@@ -12,9 +12,9 @@ import WheelWire
 /// served last. So a detent waits for five milliseconds at most. The limits are times, not numbers of requests, because
 /// one request can take a thousand times as long as another.
 ///
-/// A client cannot fill the memory either. Its connection is not read while a complete request of the client waits,
-/// while the client waits for an answer that is given later, or while too many of its answers are unsent. More requests
-/// wait in the kernel.
+/// A client cannot fill the memory either. A client's connection is not read while a complete request of the client
+/// waits, while the client waits for an answer that is given later, or while too many of its answers are unsent. More
+/// requests wait in the kernel.
 extension Server {
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }

@@ -172,7 +172,7 @@ package enum UinputPressTable {
             ofInput: false)
         Setting(
             required: "keys", .keys, as: "\"KEY_LEFTCTRL+KEY_Z\"", { $0.keys = $1 },
-            "The keys, by the kernel's names. They are pressed in this order and released in the reverse order.")
+            "The keys, by the kernel's names. The keys are pressed in this order and released in the reverse order.")
     }
 }
 

@@ -5,9 +5,9 @@ import WheelCore
 /// A browser's connection, from the head of its request to the answer, or to the end of a WebSocket that passes lines
 /// on.
 ///
-/// An example: a page opens a WebSocket. Its head is read and answered (`asking`), its first message is the token (`proving`), and a
-/// connection with the daemon is made and limited (`opening`). From then on each message is a line, and each line a message
-/// (`passing`), until either end is disconnected.
+/// An example: a page opens a WebSocket. The head of the request is read and answered (`asking`), the first message is
+/// the token (`proving`), and a connection with the daemon is made and limited (`opening`). From then on each message
+/// is a line, and each line a message (`passing`), until either end is disconnected.
 ///
 /// Without a token, a visitor gets little time and little memory. There is backpressure in both directions: neither end
 /// is read while too many bytes wait for the other end. A sleeping phone costs the daemon one frame, and delays no

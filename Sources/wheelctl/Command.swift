@@ -1,4 +1,5 @@
-/// The declaration of a command. Its help, its completion and the check of its arguments are derived from it.
+/// The declaration of a command. The command's help, its completion and the check of its arguments are derived from the
+/// declaration.
 struct Command: Sendable {
     var name: String
     var summary: String

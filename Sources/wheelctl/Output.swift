@@ -15,7 +15,7 @@ enum Output {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
 
-    /// The cell face. Its characters are visible, and its control sequences are this program's own.
+    /// The cell face. The text has visible characters, and control sequences of this program only.
     static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
     static func text(_ text: String) {

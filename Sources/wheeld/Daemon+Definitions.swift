@@ -75,7 +75,7 @@ extension Daemon {
         guard size > Definition.mostKeptBytes else { return }
         let message =
             "kept definitions may have \(Definition.mostKeptBytes) bytes in all, and with this one they would have "
-                + "\(size)"
+            + "\(size)"
         throw RequestError([DefinitionMistake(path: "keep", message: message)])
     }
 
@@ -125,8 +125,8 @@ extension Daemon {
         }
     }
 
-    /// Replaces the panel. The flush in `replacePanel` may close a connection. Its client leaves only afterwards, as a
-    /// client of the new panel.
+    /// Replaces the panel. The flush in `replacePanel` may close a connection. The client of that connection leaves
+    /// only afterwards, as a client of the new panel.
     func whileClientsStay(_ replace: () -> Void) {
         leavers = []
         replace()

@@ -7,7 +7,7 @@ import WheelScreen
 import WheelTouch
 import WheelWire
 
-/// Displays. They are updated once for all changes of an iteration, after everything has been sent to clients.
+/// Displays. The displays are updated once for all changes of an iteration, after everything has been sent to clients.
 ///
 /// The loop's thread never draws. The loop's thread writes the newest state into the triple buffer of each display's
 /// render thread (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a

@@ -73,7 +73,8 @@ extension Daemon {
         }
     }
 
-    /// Devices that are closed report no release. Their held buttons are released here, while clients still know the old names.
+    /// Devices that are closed report no release. The held buttons of these devices are released here, while clients
+    /// still know the old names.
     private func releaseDevices(notIn new: Settings, at now: Instant) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {

@@ -5,9 +5,9 @@ import WheelWire
 
 /// The definitions of clients, and the remembered state of their controls and presets.
 ///
-/// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. Its definition is
-/// held for some seconds, and then the control is removed. The value, the speed and the focus of the knobs that turned
-/// it are remembered: when the synthesizer defines `cutoff` again, it is at 300.
+/// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. The synthesizer's
+/// definition is held for some seconds, and then the control is removed. The value, the speed and the focus of the
+/// knobs that turned it are remembered: when the synthesizer defines `cutoff` again, it is at 300.
 ///
 /// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the
 /// file now has a control of the same name, the definition is put aside until the next change. The stored values of

@@ -4,7 +4,8 @@ library only.
 
 usage: engine.py [INPUT…]     the inputs that turn the parameters of the page that is shown
 
-It prints what a real engine would hand to its sound: the parameters that are new, as one JSON object for each step.
+The program prints what a real engine would hand to its sound: the parameters that are new, as one JSON object for each
+step.
 """
 
 import json

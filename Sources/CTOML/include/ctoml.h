@@ -1,7 +1,7 @@
 // A C interface to toml++: one call reads a whole TOML document into a flat list of nodes.
 //
-// toml++ is a C++ template library. Swift can call it only if every importer is compiled for interoperation with C++. A
-// flat list is read without further calls, so that no C++ exception can reach Swift.
+// toml++ is a C++ template library. Swift can call C++ only if every importer is compiled for interoperation with C++.
+// A flat list is read without further calls, so that no C++ exception can reach Swift.
 #ifndef CTOML_H
 #define CTOML_H
 

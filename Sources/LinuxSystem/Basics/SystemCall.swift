@@ -3,9 +3,9 @@ internal import Glibc
 // One policy for the errors of all system calls:
 //
 // - A negative result is an error. `errno` is read at once.
-// - `uninterrupted` repeats a call that a signal interrupted (EINTR). Do not use it for a wait that a signal should end
-//   (`Epoll.wait` returns 0 then), nor for close(2). On Linux, close(2) releases the descriptor even if it fails. A
-//   second call could close a descriptor that another thread has opened with the same number in between.
+// - `uninterrupted` repeats a call that a signal interrupted (EINTR). Do not use this function for a wait that a signal
+//   should end (`Epoll.wait` returns 0 then), nor for close(2). On Linux, close(2) releases the descriptor even if it
+//   fails. A second call could close a descriptor that another thread has opened with the same number in between.
 
 /// Makes the call once.
 @inline(__always)

@@ -19,8 +19,8 @@ public final class EventDescriptor: Sendable {
         }
     }
 
-    /// Makes the descriptor unreadable. Call it before reading the messages: a message that is stored during the
-    /// reading then makes the descriptor readable again.
+    /// Makes the descriptor unreadable. Call this function before reading the messages: a message that is stored during
+    /// the reading then makes the descriptor readable again.
     public func clear() {
         var count: UInt64 = 0
         _ = withUnsafeMutableBytes(of: &count) { bytes in

@@ -4,8 +4,8 @@ public import WheelCore
 
 /// A file descriptor with one owner. `deinit` closes it.
 ///
-/// Deregister it from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the epoll
-/// set.
+/// Deregister a descriptor from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the
+/// epoll set.
 public struct Descriptor: ~Copyable, Sendable {
     /// The kernel's number, for C functions. Do not use the number after the descriptor is closed.
     public let number: Int32

@@ -25,7 +25,7 @@ public struct KernelFileCalls: DurableFileCalls, Sendable {
         try file.write(bytes)
     }
 
-    /// fsync(2). Do not repeat it after an error: the kernel has dropped the data that it could not write.
+    /// fsync(2). Do not repeat an fsync after an error: the kernel has dropped the data that it could not write.
     public func synchronize(_ file: borrowing Descriptor) throws(Errno) {
         let number = file.number
         _ = try uninterrupted { fsync(number) }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The environment of the process. Change it only at the start, while there is one thread: unsetenv(3) moves pointers
-/// that getenv(3) of another thread may be reading.
+/// The environment of the process. Change the environment only at the start, while there is one thread: unsetenv(3)
+/// moves pointers that getenv(3) of another thread may be reading.
 public enum Environment {
     /// getenv(3).
     public static func value(of name: String) -> String? {

@@ -11,7 +11,7 @@ struct LogOutput: Sendable {
         /// The journal: send(2) with MSG_DONTWAIT.
         case socket
         /// A pipe or terminal that was opened again with O_NONBLOCK. If O_NONBLOCK were set on standard error itself,
-        /// it would apply to every process that shares it.
+        /// the flag would apply to every process that shares the descriptor.
         case reopened(Int32)
         /// A pipe or terminal that cannot be opened again, such as another user's terminal. poll(2) before each line
         /// reports whether a write is possible.

@@ -1,7 +1,8 @@
 internal import Glibc
 
 /// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. These functions may
-/// query a directory server. So use them at the start and when a configuration is loaded, not for each client.
+/// query a directory server. So use these functions at the start and when a configuration is loaded, not for each
+/// client.
 public enum UserDatabase {
     /// getpwnam_r(3); nil if there is no such user.
     public static func userNumber(named name: String) throws(Errno) -> UInt32? {

@@ -24,8 +24,9 @@ extension Client {
         }
     }
 
-    /// Watches a remote display, or the first one. Its frames are events: first the whole picture, also after a restart
-    /// of the daemon. A loop over `occurrences` that is slower than the frames gets the whole picture again.
+    /// Watches a remote display, or the first one. The frames of a watched display are events: first the whole picture,
+    /// also after a restart of the daemon. A loop over `occurrences` that is slower than the frames gets the whole
+    /// picture again.
     @discardableResult
     public func watchDisplay(_ name: String? = nil) async throws(ClientError) -> WatchedPicture {
         try await answer(to: .watchDisplay(name)) { if case .picture(let picture) = $0 { picture } else { nil } }

@@ -3,8 +3,8 @@ import LinuxSystem
 
 /// Watches for hot-plug, through udev and through inotify on /dev.
 ///
-/// udev reports a device after it has set the device up. Its messages do not reach other network namespaces, not even
-/// those where its files in /run are visible, so inotify is needed as well.
+/// udev reports a device after it has set the device up. udev's messages do not reach other network namespaces, not
+/// even those where its files in /run are visible, so inotify is needed as well.
 final class DeviceWatcher: EventHandler {
     let isUdev: Bool
     private let udev: Udev

@@ -5,11 +5,11 @@ public import WheelModel
 /// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
 /// receiver must outlive the hub.
 ///
-/// For example: a knob is unplugged and plugged into another port. Its descriptor reports ENODEV, and the state of the
-/// input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new file at
-/// once, and udev reports it after it has set the device up. Each report only starts a scan of all devices: the scan
-/// compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides which
-/// inputs the new node belongs to. The node is opened once and divided among its inputs.
+/// For example: a knob is unplugged and plugged into another port. The knob's descriptor reports ENODEV, and the state
+/// of the input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new
+/// file at once, and udev reports it after it has set the device up. Each report only starts a scan of all devices: the
+/// scan compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides
+/// which inputs the new node belongs to. The node is opened once and divided among its inputs.
 ///
 /// What can go wrong: a node appears before its access rights are set (EACCES), another program uses a GPIO line, or a
 /// path in the configuration is a link that is changed later. Nothing reports that such an obstacle has been removed.

@@ -41,8 +41,8 @@ final class PanelTerminal {
     var deadline: Instant? { isSuspended ? nil : session.deadline }
 
     /// The request for a view. A terminal without control sequences (`TERM=dumb`) needs only a hand, but the daemon
-    /// gives a hand only with a view. So the smallest view is requested. Its frames are never confirmed, so the daemon
-    /// soon stops drawing them.
+    /// gives a hand only with a view. So the smallest view is requested. The frames of that view are never confirmed,
+    /// so the daemon soon stops drawing.
     var view: Request {
         guard !isDumb else {
             return Request(

@@ -9,8 +9,8 @@ import WheelTouch
 ///                     picture: PageView fits texts into the places ◀──────────────┴──────▶ targets of touch
 ///
 /// Drawing and touch share this layout: the thread that draws a display, and the loop's thread, which finds the target
-/// under a finger, call the initialiser with the same arguments. The layout depends on nothing else. In particular it
-/// uses no font: text widths are taken from `WordWidth`, and a text that is wider in the display's font is drawn
+/// under a finger, call the initialiser with the same arguments. The layout depends on nothing else. In particular the
+/// layout uses no font: text widths are taken from `WordWidth`, and a text that is wider in the display's font is drawn
 /// smaller.
 ///
 /// Each cell is first laid out as if it were alone. Then the cells of a row get a common line for their values, and

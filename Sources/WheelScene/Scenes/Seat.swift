@@ -42,8 +42,8 @@ struct SeatShape: Equatable, Sendable {
     func radius(of part: Rect) -> Double { min(part.width, part.height) * 0.3 }
 }
 
-/// A group of seats in a chart. A tap zooms to the block. While its seats would be too small, the block is drawn as one
-/// shape.
+/// A group of seats in a chart. A tap zooms to the block. While the seats of a block would be too small, the block is
+/// drawn as one shape.
 struct SeatBlock: Equatable, Sendable {
     enum Form: Equatable, Sendable {
         case rectangle

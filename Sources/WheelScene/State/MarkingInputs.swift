@@ -3,10 +3,10 @@ import WheelModel
 
 /// The inputs whose control a display marks.
 ///
-/// The inputs are the keys of a view, or else the fingers on the display, which choose a control by a tap. Without
-/// either, they are the knobs whose `display` is this one, or else the knobs without a `display`. A mark shows what a
-/// turn would change. If there are several knobs, a mark can show this only for a knob with several controls to choose
-/// from. On a page of eight knobs, the numbers on the cards show which knob turns which control.
+/// The inputs are the keys of a view, or else the fingers on the display, which choose a control by a tap. Without keys
+/// and fingers, the inputs are the knobs whose `display` is this one, or else the knobs without a `display`. A mark
+/// shows what a turn would change. If there are several knobs, a mark can show this only for a knob with several
+/// controls to choose from. On a page of eight knobs, the numbers on the cards show which knob turns which control.
 struct MarkingInputs: Sendable {
     private let settings: PanelSettings
     private let keys: Int?

@@ -109,8 +109,8 @@ public final class RenderThread: Sendable {
 
     // MARK: Watchers
 
-    /// Adds a watcher of a remote display, with a number that no other watcher ever had. Its frames arrive as reports:
-    /// first the whole picture, then the changes. Each further frame is reported after a call of `setReady`.
+    /// Adds a watcher of a remote display, with a number that no other watcher ever had. The watcher's frames arrive as
+    /// reports: first the whole picture, then the changes. Each further frame is reported after a call of `setReady`.
     public func watch(_ number: Int) {
         link.watchers.add(number)
         link.wake.signal()

@@ -61,7 +61,7 @@ async function ask() {
     if (!answer.ok) {
         if (answer.error === "lost") return;
         say(answer.message, true);
-        // Another browser may close its view, so the request is repeated.
+        // Another browser may close a view of its own, so the request is repeated.
         asked = { width: 0, height: 0 };
         setTimeout(ask, 2000);
         return;

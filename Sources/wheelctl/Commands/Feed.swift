@@ -9,8 +9,8 @@ extension Command {
         parameters: [.input, Parameter("EVENT", count: .any)],
         notes: """
             An EVENT is a number of detents, down[:BUTTON], up[:BUTTON], click[:BUTTON], or a JSON object as in the events of the
-            socket's feed. Without EVENTs they are read from standard input, one on each line, and sent at once: so any
-            program that prints becomes a knob. The input is lost when the command ends, and its buttons are released.
+            socket's feed. Without EVENTs the events are read from standard input, one on each line, and sent at once: so
+            any program that prints becomes a knob. The input is lost when the command ends, and its buttons are released.
             """
     ) { invocation throws(Failure) in
         let input = invocation.words[0]

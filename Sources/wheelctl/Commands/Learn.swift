@@ -19,8 +19,8 @@ extension Command {
         forms: ["[OPTIONS]", "A B [BUTTON] [OPTIONS]"],
         notes: """
             A LINE is the name or offset of a GPIO line. Without lines, learn listens to the event devices that turn or have
-            a few keys, and to the devices of a running daemon. It then opens no GPIO line; at a terminal on a Raspberry Pi
-            you may choose lines of the header. The block goes to standard output, all else to standard error.
+            a few keys, and to the devices of a running daemon. Then learn opens no GPIO line; at a terminal on a Raspberry
+            Pi you may choose lines of the header. The block goes to standard output, all else to standard error.
             """
     ) { invocation throws(Failure) in
         let arguments = invocation.arguments

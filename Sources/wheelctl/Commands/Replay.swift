@@ -17,7 +17,7 @@ extension Command {
             The recording of a device (wheelctl record) plays through the configuration. Times are seconds since its
             beginning. With --json the events are lines as the daemon sends them.
             The recording of a session (wheeld --record-session), or a report that contains one, has its own
-            configuration. Its events are always the lines that clients got.
+            configuration. The events of a session are always the lines that clients got.
             """
     ) { invocation throws(Failure) in
         let path = invocation.words[0]

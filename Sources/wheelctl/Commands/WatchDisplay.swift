@@ -13,7 +13,9 @@ extension Command {
                 Option.picture.form,
                 "keep the picture in this file, which is replaced after each change; instead of lines", .file)
         ],
-        notes: "Without DISPLAY it shows the first display with output = \"remote\". It runs until interrupted."
+        notes:
+            "Without DISPLAY it shows the first display with output = \"remote\". The command runs until it is "
+            + "interrupted."
     ) { invocation throws(Failure) in
         let display = try invocation.watchDisplay()
         var picture = invocation.arguments.value(Option.picture.name).map { ComposedPicture(file: $0) }

@@ -2,9 +2,10 @@ import WheelCore
 
 /// The properties of an encoder, computed from its two contacts while it was turned clockwise by one revolution.
 ///
-/// For example: its `EncoderPath` has 96 transitions, and it rests with both contacts open. So it has four transitions
-/// per detent, `rest` is "open", and there are 24 detents. A count of 23 is also rounded to 24, since a hand returns to
-/// its mark only approximately. If A and B are swapped, the sum is −96, and the encoder is reversed.
+/// For example: the `EncoderPath` of an encoder has 96 transitions, and the encoder rests with both contacts open. So
+/// this encoder has four transitions per detent, `rest` is "open", and there are 24 detents. A count of 23 is also
+/// rounded to 24, since a hand returns to its mark only approximately. If A and B are swapped, the sum is −96, and the
+/// encoder is reversed.
 ///
 /// A hand hesitates between detents, and may turn without resting. So 80 % of the rests must agree, and too few rests
 /// are an error.

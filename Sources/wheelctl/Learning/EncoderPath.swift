@@ -6,7 +6,7 @@ import WheelModel
 /// When an encoder turns forwards, its contacts change alternately: A closes, B closes, A opens, B opens. So each edge
 /// is a step of +1 or −1, depending on the level of the other contact, and the sum of the steps is the position. A hand
 /// that rests at each detent causes a pause there, so the positions during pauses are the rests. For example: a usual
-/// encoder is turned by two detents. Its edges A B A B, pause, A B A B have the rests 0, 4 and 8.
+/// encoder is turned by two detents. The edges A B A B, pause, A B A B have the rests 0, 4 and 8.
 ///
 /// Contacts bounce: A closes, opens and closes again within a millisecond. The steps of these edges cancel out, and the
 /// edges count as one change of A. An edge may be lost. Then the next edge of the contact has the level that the

@@ -104,7 +104,7 @@ enum InputTable {
     }
 }
 
-/// An input as the file writes it. Its source is made at the end, from the settings of its type.
+/// An input as the file writes it. The input's source is made at the end, from the settings of the input's type.
 struct InputDraft: Sendable {
     var settings = InputSettings(name: "")
     var type: InputType?

@@ -34,8 +34,8 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
-    /// The speeds of a choice or selection whose settings list none. Their scales apply to fingers only: an encoder
-    /// moves one position per detent.
+    /// The speeds of a choice or selection whose settings list none. The scales of these speeds apply to fingers only:
+    /// an encoder moves one position per detent.
     public static let ofPositions = defaults.map { speed in
         var speed = speed
         speed.acceleration = .off
