@@ -8,7 +8,7 @@ package struct BridgePage {
     private let bridge: String
     private let schemas: [TableSchema]
 
-    /// What an example or a table of the page lacks.
+    /// The mistakes of the page's examples and tables.
     package struct Mistake: Error, CustomStringConvertible {
         package var description: String
     }
@@ -26,7 +26,8 @@ package struct BridgePage {
         get throws { String(decoding: try RegularFile.read(path), as: UTF8.self) }
     }
 
-    /// The page with its tables of keys as the reader declares them. If `scripts/update-docs` runs, it is written.
+    /// The page with its tables of keys as the reader declares them. If `scripts/update-docs` runs, the page is
+    /// written.
     package func current() throws -> String {
         var lines: [String] = []
         var isInside = false
@@ -63,8 +64,8 @@ package struct BridgePage {
             }
     }
 
-    /// Reads the examples of the page, and of another one of docs. Returns how many there are. Throws if one of them has a mistake
-    /// or a warning.
+    /// Reads the examples of the page, and of another one of docs. Returns the number of examples. Throws if one of
+    /// them has a mistake or a warning.
     package func examples<Value>(
         and other: String? = nil, _ read: (TOMLTable, MistakeList) -> Value
     ) throws -> Int {

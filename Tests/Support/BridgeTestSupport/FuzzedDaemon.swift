@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The daemon in the fuzzers of bridges: it checks what is asked of it, and owes the replies.
+/// The daemon in the fuzzers of bridges: it checks the requests, and replies later.
 package struct FuzzedDaemon {
     package static let client = 3
     package static let positions = ["saw", "square", "sine"]
@@ -13,7 +13,7 @@ package struct FuzzedDaemon {
     private let largest: Double
     private let positions: [String]
 
-    /// At most so many requests wait for their replies. No number is larger than `largest`.
+    /// At most this number of requests wait for their replies. No number is larger than `largest`.
     package init(
         most: Int, largest: Double = .greatestFiniteMagnitude, positions: [String] = FuzzedDaemon.positions
     ) {
@@ -26,7 +26,7 @@ package struct FuzzedDaemon {
         Listing(controls: [gain(), choice("wave", positions), open(), count()], inputs: [])
     }
 
-    /// An `int`, which takes whole numbers alone. No number of steps divides its range evenly.
+    /// An `int`, which accepts only whole numbers. No number of steps divides its range evenly.
     package static func count() -> ControlState {
         var count = ControlState()
         count.name = "count"
@@ -66,7 +66,7 @@ package struct FuzzedDaemon {
         return open
     }
 
-    /// A commit of one of the controls, or of one that is gone, with any value. `choice` is the one that has positions.
+    /// A commit of a control, or of a removed control, with any value. `choice` is the one that has positions.
     package static func commit(
         of controls: [String], choice: String = "wave", positions: [String] = FuzzedDaemon.positions,
         _ choices: inout ByteChoices
@@ -115,7 +115,7 @@ package struct FuzzedDaemon {
         }
     }
 
-    /// The reply to the oldest request, and its number; `nil` if none is owed.
+    /// The reply to the oldest request, and its number; `nil` if no request waits.
     package mutating func answer(isRefused: Bool) -> (reply: Reply, number: Int)? {
         guard !owed.isEmpty else { return nil }
         let id = owed.removeFirst()

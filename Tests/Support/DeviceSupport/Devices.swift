@@ -5,7 +5,7 @@ public enum Devices {
     /// GPIO chips: needs gpio-sim and the right to use configfs, as in the kernel bench.
     public static let canSimulateChips = access(SimulatedChip.folder, W_OK) == 0
 
-    /// GPIO lines that take a while to charge, as only the kernel bench has them.
+    /// GPIO lines that charge slowly, which only the kernel bench has.
     public static let canChargeLines = access(SimulatedChip.chargeTime, W_OK) == 0
 
     /// Input devices of any kind.

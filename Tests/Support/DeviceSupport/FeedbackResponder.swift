@@ -3,8 +3,8 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// Answers what the kernel asks of a uinput device: whoever uploads an effect waits until that is done, so it is done
-/// by a thread of its own.
+/// Answers what the kernel asks of a uinput device: a program that uploads an effect waits for the answer, so a
+/// separate thread answers.
 final class FeedbackResponder: Sendable {
     private let uinput: Int32
     private let wake: EventDescriptor

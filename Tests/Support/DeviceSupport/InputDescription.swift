@@ -4,7 +4,7 @@ public struct InputDescription: Sendable {
     public struct Axis: Sendable {
         public var code: Int32
         public var range: ClosedRange<Int32>
-        /// Where it stands when the device is made.
+        /// The position of the axis when the device is made.
         public var value: Int32
         public var fuzz: Int32
         public var flat: Int32

@@ -2,8 +2,8 @@ internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 
-/// The kernel's own `rotary_encoder` driver on two active-low lines of a simulated chip, in the kernel bench. There can
-/// be only one. `deinit` removes it.
+/// The kernel's own `rotary_encoder` driver on two active-low lines of a simulated chip, in the kernel bench. Only one
+/// such encoder can exist. `deinit` removes it.
 public final class KernelEncoder {
     private static let driver = KernelFolder(path: "/sys/module/bench_encoder/parameters")
     public static let isThere = access("\(driver.path)/lines", W_OK) == 0

@@ -1,7 +1,7 @@
 internal import CDeviceSupport
 
-/// What a simulated device says: one event without its time, which the kernel gives it. Types and codes are the
-/// constants of <linux/input-event-codes.h>.
+/// One event of a simulated device, without its time, which the kernel adds. Types and codes are the constants of
+/// <linux/input-event-codes.h>.
 public struct KernelEvent: Hashable, Sendable {
     public var type: UInt16
     public var code: UInt16

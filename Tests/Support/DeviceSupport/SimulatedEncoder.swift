@@ -7,8 +7,8 @@ public final class SimulatedEncoder {
     public private(set) var position = 0
     public private(set) var edges = 0
 
-    /// `position`: where the shaft stands at the start. At 0 both contacts are open, at 1 that of A is closed, at 2 both,
-    /// at 3 that of B.
+    /// `position`: the position of the shaft at the start. At 0 both contacts are open, at 1 contact A is closed, at 2
+    /// both, at 3 contact B.
     public init(_ label: String, position: Int = 0) throws(SystemError) {
         self.position = position
         chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])

@@ -2,10 +2,11 @@ internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 
-/// An input device made with /dev/uinput: a real /dev/input/eventN that says what the test has it say. It is pulled
-/// out when this object goes.
+/// An input device made with /dev/uinput: a real /dev/input/eventN that sends the events of the test. The device is
+/// removed when this object is released.
 ///
-/// What its readers send it, effects, lights and sounds, is answered by a thread of its own and kept in `feedback`.
+/// A separate thread answers the effects, lights and sounds that readers send to the device, and keeps them in
+/// `feedback`.
 public final class UinputDevice {
     /// "/dev/input/event5"
     public let path: String
@@ -17,7 +18,7 @@ public final class UinputDevice {
     private var kept: [input_event] = []
     private var isPluggedIn = true
 
-    /// `answers`: an owner that does not lets whoever uploads an effect wait for half a minute.
+    /// `answers`: without answers, a program that uploads an effect waits for half a minute.
     public init(_ description: InputDescription, answers: Bool = true) throws(SystemError) {
         let file = "/dev/uinput"
         do throws(Errno) {
@@ -65,7 +66,7 @@ public final class UinputDevice {
     public func unplug() {
         guard isPluggedIn else { return }
         isPluggedIn = false
-        // The thread first: it must not read from a descriptor that is about to be closed.
+        // The thread ends first: it must not read from a descriptor that is about to be closed.
         responder?.stop()
         _ = uinput_destroy(descriptor.number)
     }
@@ -104,8 +105,8 @@ private func systemName(_ uinput: Int32) throws(Errno) -> String {
     return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }
 
-/// The event device that the kernel made for an input device; it does so before UI_DEV_CREATE returns, but the node
-/// in /dev may come a moment later.
+/// The event device that the kernel made for an input device; the kernel makes it before UI_DEV_CREATE returns, but the
+/// node in /dev may appear a moment later.
 private func eventName(of sysname: String) -> String? {
     let folder = KernelFolder(path: "/sys/devices/virtual/input/\(sysname)")
     var event: String?

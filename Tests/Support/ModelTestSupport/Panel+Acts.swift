@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// What tests read of its instrument.
+/// The state of the instrument that tests read.
 extension Panel {
     public var controls: [Control] { instrument.controls }
     public var directory: Directory { instrument.directory }
@@ -42,7 +42,7 @@ extension Panel {
     }
 }
 
-/// What tests do to a panel, by the places of its controls. Everything goes through the panel's own entries.
+/// The operations of tests on a panel, with controls given by index. Every operation uses the panel's own entries.
 extension Panel {
     private func name(_ control: Int) -> String { settings.controls[control].name }
 
@@ -60,7 +60,7 @@ extension Panel {
     /// Numbers and positions as clients name them.
     private func value(_ given: GivenValue, of control: Int) -> ControlValue {
         let positions = settings.controls[control].positionList
-        // A position that there is not has a name that there is not.
+        // A position that does not exist has a name that does not exist.
         func name(_ position: Int) -> String {
             positions.indices.contains(position) ? positions[position].name : "none"
         }

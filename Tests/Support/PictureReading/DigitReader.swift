@@ -16,7 +16,7 @@ public struct DigitReader {
         (columns, rows) = (Int(size.width), Int(size.height))
     }
 
-    /// The digit whose pen stands at this place of the picture.
+    /// The digit whose pen is at this place of the picture.
     public func read(at pen: Point, shrink: Double) -> Int? {
         let (left, top) = (Int(pen.x), Int(pen.y - size.height + 1))
         var ink = [Double](repeating: 0, count: columns * rows)

@@ -1,9 +1,9 @@
 /// The contacts of a real encoder and its push button, from the hand to the edges that a chip reports.
 ///
-/// A hand turns the shaft and pushes it. Each contact that moves bounces: it closes and opens several times, each for some
-/// 20 µs to 1 ms, for up to 5 ms together. A closed contact pulls its line low at once. An open one lets the pull resistor
-/// charge the line, which takes a while. The chip then reports the edges of the lines: all of them, or with the losses that
-/// real chips have.
+/// A hand turns the shaft and pushes it. Each contact that moves bounces: it closes and opens several times, each time
+/// for 20 µs to 1 ms, and in total for up to 5 ms. A closed contact pulls its line low at once. An open contact lets
+/// the pull resistor charge the line, which takes some time. The chip then reports the edges of the lines: all of them,
+/// or with the losses that real chips have.
 ///
 /// All times are microseconds. The same seed makes the same edges.
 public struct Contacts {
@@ -26,7 +26,7 @@ public struct Contacts {
         var bounces = 1...1
         var length: ClosedRange<Int64> = 20...20
         var longest: Int64 = 0
-        /// How long a line takes to its high level.
+        /// The time that a line needs to reach its high level.
         var charging: Int64 = 0
 
         public static let none = Wear(description: "clean")
@@ -43,7 +43,7 @@ public struct Contacts {
 
     /// What a hand does.
     public enum Move: Sendable {
-        /// Turns by transitions, each of which takes so long.
+        /// Turns by transitions with this duration.
         case turn(Int, pace: Int64)
         case press
         case release
@@ -52,7 +52,8 @@ public struct Contacts {
         case flicker(Line)
     }
 
-    /// The shaft's position, in transitions. At 0 both contacts are open, at 1 that of A is closed, at 2 both, at 3 that of B.
+    /// The shaft's position, in transitions. At 0 both contacts are open, at 1 contact A is closed, at 2 both, at 3
+    /// contact B.
     public private(set) var position: Int
     public private(set) var time: Int64 = 0
     private let wear: Wear
@@ -139,9 +140,9 @@ public struct Contacts {
     public func isClosedAtStart(_ line: Line) -> Bool { moves[line.rawValue][0].isClosed }
 }
 
-/// What a chip makes of edges.
+/// The faults of a chip that reports edges.
 extension [Contacts.Edge] {
-    /// The last edge before each pause of an encoder's line is lost, once in so many times.
+    /// The mean number of pauses of which one loses the last edge before it.
     public func losingLast(once times: Int, pause: Int64, _ generator: inout SeededGenerator) -> [Contacts.Edge] {
         enumerated().compactMap { index, edge in
             let isLast = index + 1 == count || self[index + 1].time - edge.time >= pause
@@ -149,7 +150,7 @@ extension [Contacts.Edge] {
         }
     }
 
-    /// Edges of one line that come while the one before it is still being handled become one with it.
+    /// Edges of a line that arrive while the previous edge is still being handled are merged with that edge.
     public func merging(within latency: Int64) -> [Contacts.Edge] {
         var kept: [Contacts.Edge] = []
         for edge in self {
@@ -162,8 +163,8 @@ extension [Contacts.Edge] {
         return kept
     }
 
-    /// Now and then, while the shaft turns, the processor is busy for so long. The edges of that time are then handled in one interrupt, in the
-    /// order of their lines, and get the times at which they are handled.
+    /// Sometimes, while the shaft turns, the processor is busy for this time. Then the edges of that time are handled
+    /// in one interrupt, in the order of their lines, and get the time of their handling.
     public func delaying(for busy: Int64, once times: Int, _ generator: inout SeededGenerator) -> [Contacts.Edge] {
         var result: [Contacts.Edge] = []
         var index = 0

@@ -15,7 +15,7 @@ private final class Recorder: EventHandler {
     }
 }
 
-/// Holds its loop, and leaves it when it goes.
+/// Retains its loop, and deregisters when it is released.
 private final class Holder: EventHandler {
     private let loop: EventLoop
     private let pipe: DescriptorPair
@@ -43,7 +43,7 @@ private final class Holder: EventHandler {
                 let held = try Holder(made)
                 holder = held
             }
-            // The loop alone has it.
+            // Only the loop retains it.
             #expect(holder != nil)
             made.end()
             #expect(holder == nil)
@@ -107,7 +107,7 @@ private final class Holder: EventHandler {
         #expect(recorders.compactMap { $0.failure }.isEmpty)
         #expect(recorders.map { $0.heard.count }.sorted() == [0, 1])
         #expect(late.heard.isEmpty)
-        // Its own events come from the next batch on.
+        // Its own events arrive from the next batch on.
         try loop.iterate()
         #expect(late.heard.map { $0.0 } == [lateRegistration])
         #expect(lateRegistration.map(registrations.contains) == false)

@@ -92,7 +92,7 @@ import WheelCore
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .seconds(10)) == 1)
         #expect(handler.count == 1)
         thread.join()
-        // The second signal may have come after the first was cleared. No further events come after it.
+        // The second signal may have arrived after the first was cleared. No further events follow it.
         try loop.iterate(wakeAt: .distantPast)
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .milliseconds(1)) == 0)
         loop.deregister(registration)

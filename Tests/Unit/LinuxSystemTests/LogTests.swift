@@ -10,7 +10,7 @@ import WheelCore
         var time = Instant(microseconds: 0)
         let atOnce = Budget.logLines.atOnce
         #expect((0..<1000).compactMap { _ in rate.admit(at: time) } == Array(repeating: 0, count: atOnce))
-        // The first line after the others says how many were left out.
+        // The first line after the pause reports how many lines were left out.
         time = time + .milliseconds(100)
         #expect(rate.admit(at: time) == 1000 - atOnce)
         #expect(rate.admit(at: time) == nil)

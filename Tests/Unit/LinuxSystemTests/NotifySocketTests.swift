@@ -78,7 +78,7 @@ import WheelCore
     }
 }
 
-/// A socket that stands in for the service manager.
+/// A socket that replaces the service manager.
 private final class FakeManager {
     let address: String
     private let socket: Descriptor

@@ -107,7 +107,7 @@ struct PythonCommands {
         return members.filter { !$0.note.isEmpty }.map { "`\(PythonText.name($0.name))`: \($0.note)." } + choices
     }
 
-    /// What the last form needs is positional, also in the others.
+    /// The members that the last form needs are positional, also in the other forms.
     private func parameters(_ form: Form, of forms: [Form]) -> [String] {
         func isPositional(_ member: CommandMember) -> Bool {
             member.isNeeded && forms[forms.count - 1].members.contains(member)

@@ -86,7 +86,7 @@ enum PythonTables {
             + PythonText.docstring(rows.map { PythonText.sentence(withoutPlace($0.meaning)) }, indent: 4)
     }
 
-    /// The first sentence. The others are about files.
+    /// The first sentence. The other tables are about files.
     private static func meaning(_ text: String) -> String {
         PythonText.sentence(text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) } ?? text)
     }

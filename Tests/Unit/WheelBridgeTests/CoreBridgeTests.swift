@@ -21,7 +21,7 @@ import WheelCore
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
     }
 
-    /// A button may have gone up in an event that was missed.
+    /// A missed event may have released a button.
     @Test func aBridgeIsToldOfMissedEvents() { #expect(Bridge().subscription.wants(.missed)) }
 
     @Test func aRefusalIsKnownAlsoAfterAReload() throws {
@@ -33,7 +33,7 @@ import WheelCore
             core.connect(Listing(controls: [Sample.float()], inputs: []), client: Sample.client)
             core.exchange.peers[0].mirror.receive(HeardNumber(Double(50 + round)), on: 0, at: now)
             core.sendRequests(at: now) { _, id in asked += [id].compactMap { $0 } }
-            // The reply to the second request comes behind the reload.
+            // The reply to the second request follows the reload.
             if round == 1 { continue }
             for id in asked {
                 refused.append(core.receive(try .made(to: id, refusing: "out-of-range"), at: now))

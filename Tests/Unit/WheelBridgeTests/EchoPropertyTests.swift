@@ -16,7 +16,7 @@ import WheelWire
         var peer: Double?
         var sent: [(number: Double, at: Instant)] = []
         var echoes: [(number: Double, at: Instant)] = []
-        /// What the peer has said of itself, and the daemon must set.
+        /// The numbers that the peer has sent by itself, and the daemon must set.
         var wanted: ControlValue?
         var problem: String?
 

@@ -6,7 +6,7 @@ import WheelWire
 @testable import WheelBridge
 
 @Suite struct MirrorPropertyTests {
-    /// A daemon with one control and a hand on it, a peer, and the lines between them, which take their time.
+    /// A daemon with one control and a hand on it, a peer, and delayed lines between them.
     private struct World {
         var mirror: Mirror
         var now = Instant(microseconds: 0)

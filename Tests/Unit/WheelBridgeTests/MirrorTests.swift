@@ -5,7 +5,7 @@ import WheelWire
 @testable import WheelBridge
 
 @Suite struct MirrorTests {
-    /// A mirror with one control, `gain` from 0 to 100, and what it sends.
+    /// A mirror with one control, `gain` from 0 to 100, and the messages that it sends.
     struct Bench {
         var mirror: Mirror
         var now = Instant(microseconds: 1_000_000)
@@ -252,7 +252,7 @@ import WheelWire
             Assignment(control: "gain", value: .number(100)), Assignment(control: "wave", value: .position("sine")),
         ]
         #expect(bench.requests.first?["values"] == .values(assignments))
-        // The next step waits for the reply. One number that comes alone does not.
+        // The next step waits for the reply. A single number does not.
         bench.receive(together: [(0, 0), (1, 0)])
         bench.work()
         #expect(bench.requests.count == 1)

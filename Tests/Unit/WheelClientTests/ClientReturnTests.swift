@@ -5,7 +5,7 @@ import WheelWire
 
 @testable import WheelClient
 
-/// A client whose daemon comes, goes and comes back.
+/// A client whose daemon starts, ends and starts again.
 @Suite(.timeLimit(.minutes(1))) struct ClientReturnTests {
     @Test func watchesAgainAfterARestart() async throws {
         let daemon = try FakeDaemon()
@@ -123,7 +123,7 @@ import WheelWire
                 try guest.say(#"{"reply":"subscription","ok":true}"#)
                 #expect(await occurrences.next()?.word == "connected \(instance)")
             }
-            // The daemon's side has gone, and the connection is closed.
+            // The daemon has disconnected, and the connection is closed.
             #expect(await occurrences.next()?.word == "disconnected")
         }
     }
@@ -173,7 +173,7 @@ import WheelWire
         _ = try await guest.hear()
         try guest.say(#"{"reply":1,"ok":true,"monotonic":5,"realtime":6}"#)
         #expect(try await answer.value.monotonic == Instant(microseconds: 5_000_000))
-        // `disconnected` came once, however many attempts there were.
+        // `disconnected` was delivered once, after any number of attempts.
         #expect(await occurrences.next()?.word == "connected one")
     }
 

@@ -30,7 +30,7 @@ import WheelWire
         #expect(try await guest.hear() == #"{"id":1,"op":"set","control":"gain","value":-3.5}"#)
         let frequency = Task { try await client.step("frequency", by: 2) }
         #expect(try await guest.hear() == #"{"id":2,"op":"step","control":"frequency","count":2}"#)
-        // They may come in any order.
+        // The answers may arrive in any order.
         try guest.say(#"{"reply":2,"ok":true,"control":"frequency","value":9}"#)
         try guest.say(#"{"reply":1,"ok":true,"control":"gain","value":-3.5,"snapped":true}"#)
         #expect(try await frequency.value.value == 9)

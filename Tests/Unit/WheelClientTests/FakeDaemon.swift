@@ -3,7 +3,7 @@ import Synchronization
 
 @testable import WheelClient
 
-/// A fake daemon at a socket of its own. It sends the lines that the test gives it, and keeps the lines that come.
+/// A fake daemon at a socket of its own. It sends the lines of the test, and keeps the lines that it receives.
 ///
 /// It polls every millisecond, which is fast enough for a test.
 final class FakeDaemon: Sendable {

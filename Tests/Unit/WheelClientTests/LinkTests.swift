@@ -5,14 +5,14 @@ import WheelCore
 @testable import WheelClient
 
 @Suite struct LinkTests {
-    /// Who waits for the daemon would otherwise look for what the log names, although something else stands in the way by now.
+    /// Otherwise the log would name an old reason, although another one now prevents the connection.
     @Test func eachNewReasonOfAnAbsenceIsTold() throws {
         let path = "/tmp/wheel-link-\(UInt32.random(in: .min ... .max)).sock"
         let backoff = Backoff(first: .milliseconds(1), longest: .milliseconds(1))
         let loop = try EventLoop()
         let link = Link(socket: path, loop: loop, backoff: backoff)
 
-        /// What is told during the next attempts. `serve` is called between them.
+        /// The reports during the next attempts. `serve` is called between them.
         func told(_ serve: () throws -> Void = {}) throws -> [String] {
             var told: [String] = []
             var (turns, deadline) = (0, link.deadline)
@@ -34,7 +34,7 @@ import WheelCore
             }
             #expect(answers.count == 1 && answers[0].contains("cannot be understood"), "\(answers)")
         }
-        // The listener has taken its file with it.
+        // The listener has removed its file.
         #expect(try told().last == "\(path): no daemon answers (\(Errno.noSuchFile))")
     }
 }

@@ -57,7 +57,7 @@ import WheelModel
         #expect(text(try number(row.input).initial) == row.output)
     }
 
-    /// The acceleration of each speed. Without a key that says otherwise, only the first of several accelerates.
+    /// The acceleration of each speed. By default only the first of several speeds accelerates.
     @Test(
         arguments: table(
             """

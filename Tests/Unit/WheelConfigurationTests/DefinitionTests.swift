@@ -2,7 +2,7 @@ import Testing
 import WheelConfiguration
 import WheelCore
 
-/// What clients define beside the file.
+/// The definitions of clients beside the file.
 @Suite struct DefinitionTests {
     @Test func definedTablesComeAfterThoseOfTheFile() throws {
         let parsed = try Configuration.parse(text: file, with: [cutoff])
@@ -82,7 +82,7 @@ import WheelCore
         #expect(
             mistakes(file, [definition(48), Definition(owner: "last", controls: (0..<500).map { control("x\($0)") })])
                 == ["last: controls[268]: \(tooMany)"])
-        // A number of positions stands for as many.
+        // A number of positions counts as this number of values.
         func numbered(_ name: String) -> PlainValue {
             .table([
                 PlainValue.Entry("name", .string(name)), PlainValue.Entry("kind", .string("choice")),

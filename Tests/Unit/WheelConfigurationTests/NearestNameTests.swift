@@ -50,7 +50,7 @@ import WheelModel
         #expect(NearestName.distance(words[1], words[0]) == Int(row.output))
     }
 
-    /// A distance that is beyond what is looked for is not computed to its end, and changes no suggestion.
+    /// The computation of a distance stops when the distance is too large, which changes no suggestion.
     @Test func whatIsLookedForIsFoundAsByTheWholeTable() {
         let problem = counterexample("nearest names", seed: 7, cases: 3000) { generator in
             func word(_ length: Int) -> String { String((0..<length).map { _ in generator.pick(["a", "b", "c"]) }) }
@@ -79,7 +79,7 @@ import WheelModel
         let meant = "\(written.dropLast())y"
         #expect(NearestName.of(written, in: names.prefix(20) + [meant]) == meant)
         #expect(NearestName.of(written, in: names + [meant]) != meant)
-        // A beginning takes no table.
+        // A prefix needs no table.
         #expect(NearestName.of(String(written.prefix(30)), in: names + [meant]) == meant)
     }
 

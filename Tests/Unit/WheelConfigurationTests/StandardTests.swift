@@ -108,7 +108,7 @@ import WheelModel
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
-    /// The panel without a file, to try, is that of this drawing.
+    /// The demonstration without a file is the panel in this drawing.
     @Test func theDemonstrationIsAPanel() throws {
         let demonstration = Configuration.demonstration.panel
         let controls = demonstration.controls.map {

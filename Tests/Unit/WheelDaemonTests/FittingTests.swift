@@ -8,7 +8,7 @@ import WheelWire
 
 /// Which definitions fit the configuration and one another.
 @Suite struct FittingTests {
-    /// Each has a mistake of its own, and the name of all others. One reading of all definitions takes long.
+    /// Each definition has its own mistake, and the same name as all others. One reading of all definitions takes long.
     @Test func manyThatShareANameAreReadAFewTimes() {
         let wrong = (0..<40).map { Self.held("wrong \($0)", control: "x", kind: "none", isAside: true) }
         let right = Self.held("right", control: "y", kind: "float", isAside: false)
@@ -34,7 +34,7 @@ import WheelWire
         var fitting = Fitting(SettingsSource(), [wrong], retries: true)
         #expect(fitting.aside.map(\.owner) == ["wrong"])
         #expect(fitting.definitions.first?.misfit.first?.path == "controls[0].kind")
-        // The same reason again is not told, and a request tries none.
+        // The same reason is not reported again, and a request tries no definition.
         for retries in [true, false] {
             fitting = Fitting(SettingsSource(), fitting.definitions, retries: retries)
             #expect(fitting.aside.isEmpty && fitting.ended.isEmpty)
@@ -60,7 +60,7 @@ import WheelWire
         #expect(fitting.ended.isEmpty)
     }
 
-    /// A file may have changed so that a definition takes more over from it.
+    /// After a change of the file a definition may take over more values from it.
     @Test func whatHasFittedAndIsTooLongEndsWithItsMistake() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12, isAside: false) }
         let fitting = Fitting(SettingsSource(), large, retries: true)

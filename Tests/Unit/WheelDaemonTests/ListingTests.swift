@@ -7,7 +7,7 @@ import WheelWire
 
 @testable import wheeld
 
-/// The listing is written once for all who ask, until it may have changed.
+/// The listing is written once for all clients that request it, until it may have changed.
 @Suite struct ListingTests {
     @Test func whileSomethingGoesOnItIsWrittenOnceInAnIteration() throws {
         let control = ControlSettings(name: "a", quantity: .float(NumberSettings(range: ValueRange(0, 100))))

@@ -52,7 +52,8 @@ import WheelTouch
         }
     }
 
-    /// A control that changes keeps the same over a reload, a definition, a definition that comes back, and a restart.
+    /// A control that changes keeps the same over a reload, a definition, a definition that is made again, and a
+    /// restart.
     @Test func aControlKeepsTheSameOnEveryWay() throws {
         for (old, new) in Self.quantities.flatMap({ old in Self.quantities.map { (old, $0) } }) {
             for (count, movedByHands) in [(0, true), (3, true), (-2, true), (70, true), (3, false), (0, false)] {
@@ -98,11 +99,11 @@ import WheelTouch
         after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
-        // Clients are told, since the control is another for them.
+        // Clients are notified, since the control is a different one for them.
         #expect(changes.list.count == 2)
     }
 
-    /// Values that no longer fit are told, and published.
+    /// Values that no longer fit are reported, and published.
     @Test func aReloadTellsWhichValuesItMoves() {
         func panel(to upper: Double) -> Panel { Self.panel([.float(NumberSettings(range: ValueRange(0, upper)))]) }
         var before = panel(to: 5)

@@ -6,7 +6,7 @@ import WheelCore
 @testable import wheeld
 
 @Suite struct StateKeeperTests {
-    /// What clients define may be too long for the file. The values of the others are saved all the same.
+    /// The definitions of clients may be too long for the file. The values of other controls are saved nevertheless.
     @Test func aStateThatIsTooLongIsSavedWithoutDefinitions() throws {
         let path = "/tmp/wheel-state-\(UInt32.random(in: .min ... .max)).json"
         defer { for end in ["", ".lock"] { try? KernelFileCalls().unlink(path + end) } }

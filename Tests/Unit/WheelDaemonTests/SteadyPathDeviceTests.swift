@@ -51,7 +51,7 @@ struct SteadyPathDeviceTests {
             let request = Array(#"{"op":"subscribe","terse":true}"#.utf8) + [UInt8(ascii: "\n")]
             _ = try request.withUnsafeBytes { bytes in try client.send(bytes) }
         }
-        // Reads `hello`, and other lines that come first.
+        // Reads `hello`, and the other first lines.
         try knob.emit(.relative(REL_DIAL, 1))
         try daemon.iterate()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)

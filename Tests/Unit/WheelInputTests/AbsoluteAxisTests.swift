@@ -63,7 +63,7 @@ internal import WheelModel
         #expect(events("1 2 0 23 0", to: 23, wrapping()) == "+120 +120 -240 -120 +120")
     }
 
-    /// However it is turned there and back, the units come to nothing, even where a position is no whole number of units.
+    /// After any turns forth and back the sum of the units is 0, even if a position is not a whole number of units.
     @Test func turnsAreExact() {
         let problem = counterexample("turns of a ring are exact", seed: 20_261_125) { generator in
             let count = generator.int(in: 3...5000)
@@ -122,7 +122,7 @@ internal import WheelModel
         #expect(events("0", from: 3, to: 1000, spanning(noise: 10)) == "0.003>0")
     }
 
-    /// The pad of a tablet reports 0 when the finger leaves, and ABS_MISC tells it from a finger at 0.
+    /// The pad of a tablet reports 0 when the finger leaves, and ABS_MISC distinguishes this from a finger at 0.
     @Test func aFingerThatLeavesAndComesTurnsNothing() {
         #expect(events("10+15 12 0+0 40+15 41", from: nil, isTouched: true, wrapping()) == "+80 +40")
         #expect(events("10 0+0 0+15 1", from: 9, isTouched: true, wrapping()) == "+40 +40")

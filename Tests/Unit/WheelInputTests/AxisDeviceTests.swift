@@ -22,7 +22,7 @@ struct AxisDeviceTests {
         .evdev(EvdevSettings(match: match, axis: axis, axisWraps: wraps, axisNoise: noise))
     }
 
-    /// The first move comes from where the axis stood at the opening.
+    /// The first move begins at the position of the axis at the opening.
     @Test func twoPotsOfADeviceAreTwoInputs() throws {
         let device = try plugged(Self.pots)
         let instrument = try Instrument(Self.source("ABS_X"), Self.source("ABS_Y"))

@@ -67,7 +67,7 @@ struct ContactTests {
             ]
         }
 
-    /// What a hand does in some seconds. Pauses are longer than any bounce.
+    /// The actions of a hand in some seconds. Pauses are longer than any bounce.
     private static func moves(_ kind: Kind, _ generator: inout SeededGenerator) -> [Contacts.Move] {
         var moves: [Contacts.Move] = []
         for _ in 0..<12 {

@@ -74,7 +74,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.lines == ["pressed", "released"])
     }
 
-    /// The debounce delays a press, and not its time. Turns stand on the right side of it.
+    /// The debounce delays a press, and not its time. Turns are on the right side of the press.
     @Test func aPressHasTheTimeOfItsEdge() throws {
         let encoder = try SimulatedEncoder("times")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("times")))

@@ -7,7 +7,7 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Devices that come and go.
+/// Devices that are connected and disconnected.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HotPlugDeviceTests {
     @Test func aDeviceMayComeBackUnderAnotherNumber() throws {

@@ -4,7 +4,7 @@ import Testing
 internal import WheelCore
 internal import WheelInput
 
-/// Switches that tell their level when their line is opened, on simulated lines.
+/// Switches whose level is reported when their line is opened, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct InitialLevelDeviceTests {
     /// gpio-sim would pull the line of a closed switch up.

@@ -53,7 +53,7 @@ private struct Comparison {
             let detents = generator.int(in: 1...mostDetents)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<(detents * transitions) { try shaft.step(forward: isForward, pace: pace) }
-            // On a busy machine the last edge may come late. No other may follow it.
+            // On a busy machine the last edge may arrive late. No other may follow it.
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()

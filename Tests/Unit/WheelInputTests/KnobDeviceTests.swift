@@ -24,7 +24,7 @@ struct KnobDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// The high-resolution value counts. The plain one counts only if it comes alone.
+    /// The high-resolution value counts. The plain axis counts only if it reports alone.
     @Test func aHighResolutionAxisIsCountedOnce() throws {
         let device = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))
@@ -48,7 +48,7 @@ struct KnobDeviceTests {
         #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])
     }
 
-    /// The jog wheel reports positions: 253, 254, 255, 1. There is no event for 0.
+    /// The jog wheel reports positions: 253, 254, 255, 1. The kernel sends no event for 0.
     @Test func aJogThatReportsPositionsIsCounted() throws {
         let device = try plugged(.shuttle)
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -199,7 +199,7 @@ struct KnobDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// Events that come while the device is opened do not count as lost.
+    /// Events that arrive while the device is opened do not count as lost.
     @Test func openingReportsNoLoss() throws {
         let device = try plugged(.powerMate)
         for _ in 0..<50 {

@@ -167,7 +167,7 @@ struct LineDecoderTests {
         #expect(decoder.deadline == nil)
     }
 
-    /// A turn that has waited for long enough takes no later one with it. The contact has bounced again at 10 ms.
+    /// A turn that has waited long enough is sent without a later one. The contact has bounced again at 10 ms.
     @Test func aTurnDoesNotOvertakeAPress() {
         let sink = Sink()
         var decoder = LineDecoder(
@@ -195,7 +195,7 @@ struct LineDecoderTests {
         }
     }
 
-    /// What is found by reading the levels is in a recording, so that its replay is the same.
+    /// Changes that are found by reading the levels are in a recording, so that its replay is the same.
     @Test(arguments: [
         ("a button", "P+1@0 P-2@100", "P", "dropped 1, pressed @6100"),
         ("an encoder and a button", "A+1@0 A-2@150", "AP", "dropped 2, pressed @6150"),

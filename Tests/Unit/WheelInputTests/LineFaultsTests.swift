@@ -107,7 +107,7 @@ private enum Fault: Int, CaseIterable, Comparable {
 }
 
 private struct Search {
-    /// All that decides what can follow.
+    /// The whole state that decides what can follow.
     private struct Place: Hashable {
         /// The index of the encoder's state in `encoders`. The rest of the `LineDecoder` is the same before each step.
         var encoder = 0

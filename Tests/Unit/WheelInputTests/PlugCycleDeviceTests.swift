@@ -7,7 +7,7 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Devices that come and go a thousand times.
+/// Devices that are connected and disconnected a thousand times.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
@@ -65,7 +65,7 @@ struct PlugCycleDeviceTests {
 
     private func plugKnob(_ instrument: Instrument, _ generator: inout SeededGenerator) throws -> Int {
         let knob = try UinputDevice(.powerMate)
-        // Now and then the device goes before the hub has seen it.
+        // Sometimes the device is removed before the hub has seen it.
         if !generator.once(in: 20) { try attach(0, instrument) }
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
             try knob.emit(.relative(REL_DIAL, 1))

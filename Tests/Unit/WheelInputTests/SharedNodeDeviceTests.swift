@@ -89,7 +89,7 @@ struct SharedNodeDeviceTests {
         #expect(try instrument.next(1) == ["1 pressed"])
     }
 
-    /// An input that comes by a reload takes its key away from the input that has the rest. The others are not disturbed.
+    /// An input that a reload adds takes its key away from the input that has the rest. The others are not disturbed.
     @Test func aReloadDividesTheDeviceAnew() throws {
         let device = try plugged(Self.deck)
         let instrument = try Instrument(Self.three)

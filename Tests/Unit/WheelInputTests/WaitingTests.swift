@@ -7,7 +7,7 @@ internal import WheelModel
 
 /// Inputs that wait for absent devices.
 struct WaitingTests {
-    /// What nothing reports is tried again soon, and then at growing intervals.
+    /// Changes that nothing reports are looked for again soon, and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])

@@ -6,9 +6,9 @@ internal import WheelModel
 @testable internal import WheelInput
 @testable import wheelctl
 
-/// What contacts and event devices say about a knob that was turned.
+/// The properties of a knob that follow from its contacts or its event device.
 struct AnalysisTests {
-    /// A hand that goes from detent to detent, with a bounce here and there.
+    /// A hand that turns from detent to detent, with an occasional bounce.
     private struct Hand {
         var a: ContactTrace
         var b: ContactTrace
@@ -142,7 +142,7 @@ struct AnalysisTests {
             }
         }
         let found = EncoderAnalysis.pair(among: [noise[0], hand.b, noise[1], noise[2], hand.a, noise[3]])
-        // It turned backwards, so B comes first.
+        // It turned backwards, so B is first.
         #expect(found?.a == 1 && found?.b == 4)
     }
 
@@ -187,7 +187,7 @@ struct AnalysisTests {
         #expect(analysis("ABS_MT_POSITION_X", [1, 2, 3, 4]) == nil)
     }
 
-    /// Where two knobs have the same name, what tells them apart is proposed.
+    /// If two knobs have the same name, a distinguishing key is proposed.
     @Test func identicalKnobsAreToldApart() {
         func node(_ place: String, phys: String = "", uniq: String = "") -> InputNode {
             InputNode(path: "", place: place, name: "Dial", phys: phys, uniq: uniq)

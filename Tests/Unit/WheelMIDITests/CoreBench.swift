@@ -7,13 +7,14 @@ import WheelModel
 @testable import WheelMIDI
 @testable import WheelWire
 
-/// A core with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and what it sends.
+/// A core with a configuration, the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), and the
+/// messages that it sends.
 struct CoreBench {
     var core: MIDICore
     var now = Instant(microseconds: 1_000_000)
-    /// What was sent to `peer`, or to all.
+    /// The messages that were sent to `peer`, or to all.
     var messages: [MIDIMessage] = []
-    /// What was sent to others.
+    /// The messages that were sent to other peers.
     var others: [Int: [MIDIMessage]] = [:]
     var requests: [(request: Request, id: RequestID?)] = []
 

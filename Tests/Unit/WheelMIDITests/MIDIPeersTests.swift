@@ -36,7 +36,7 @@ import WheelCore
         bench.work()
         #expect(bench.shown == "")
         #expect(bench.shown(MIDIPeersTests.second) == "cc16=90")
-        // One that only sends gets nothing, and is heard.
+        // A peer that only sends gets nothing, and its messages are handled.
         bench.core.receive(.controller(channel: 0, number: 16, value: 7), from: MIDICore.others, at: bench.now)
         bench.work()
         bench.core.receive(CoreBench.value("gain", .number(7), from: .client(CoreBench.client)))

@@ -4,7 +4,7 @@ import Testing
 @testable import WheelMIDI
 
 @Suite struct MIDIReceiverTests {
-    /// What controllers on channel 1, `NUMBER=VALUE`, are about.
+    /// The addresses to which controllers on channel 1, `NUMBER=VALUE`, belong.
     private func heard(_ words: [String]) -> String {
         var receiver = MIDIReceiver()
         var shown: [String] = []

@@ -73,7 +73,7 @@ struct CoreBench {
         core.sendRequests(at: now) { requests.append(($0, $1)) }
     }
 
-    /// What was sent since the last call.
+    /// The messages that were sent since the last call.
     mutating func consume() -> String {
         defer { shown = [] }
         return shown.joined(separator: " ")
@@ -99,7 +99,7 @@ struct CoreBench {
         receive(commit: .commit(control: "gain", .number(value), cursor: nil, source))
     }
 
-    /// A commit comes by both connections.
+    /// A commit arrives on both connections.
     mutating func receive(commit: Event.Content) {
         receive(commit)
         keep(commit)

@@ -27,7 +27,7 @@ import WheelCore
         bench.core.brokerWent()
         bench.core.brokerCame(at: bench.now)
         bench.work()
-        // What comes before the check says nothing about what comes behind it.
+        // A message before the check proves nothing about messages after it.
         bench.receive("status", "online")
         _ = bench.consume()
         bench.work(after: EchoCheck.pause)

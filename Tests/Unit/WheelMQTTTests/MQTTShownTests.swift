@@ -5,7 +5,7 @@ import WheelModel
 @testable import WheelMQTT
 @testable import WheelWire
 
-/// What the broker and Home Assistant are told of controls and inputs.
+/// The messages about controls and inputs for the broker and for Home Assistant.
 @Suite struct MQTTShownTests {
     @Test func aNewBrokerGetsEachValueAtOnce() throws {
         var bench = try CoreBench("interval_ms = 10000\n")

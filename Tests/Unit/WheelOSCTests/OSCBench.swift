@@ -7,8 +7,8 @@ import WheelModel
 @testable import WheelOSC
 @testable import WheelWire
 
-/// A core with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to infinity), and
-/// what it sends.
+/// A core with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to
+/// infinity), and the messages that it sends.
 struct OSCBench {
     var core: OSCCore
     var now = Instant(microseconds: 1_000_000)
@@ -86,7 +86,7 @@ struct OSCBench {
         core.receive(OSCPacket.Content(messages: messages, isBundle: messages.count > 1), from: peer, at: now)
     }
 
-    /// The daemon does the requests so far, or refuses them.
+    /// The daemon performs the requests so far, or refuses them.
     mutating func answerAll(refusing: String? = nil) throws {
         for (request, id) in requests {
             guard let id else { continue }

@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelOSC
 
-/// What becomes of the panel's buttons while a destination takes nothing, and at the end.
+/// The messages of the panel's buttons while a destination accepts nothing, and at the end.
 @Suite struct OSCPressTests {
     private static let held = "[[osc.press]]\ninput = 'knob'\nbutton = 'a'\naddress = '/a'\n"
     private static let clicked =

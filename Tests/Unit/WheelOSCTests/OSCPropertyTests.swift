@@ -8,8 +8,8 @@ import WheelModel
 @testable import WheelOSC
 @testable import WheelWire
 
-/// A daemon with three controls and a hand on them, two destinations and another sender, and the lines between them, which take
-/// their time.
+/// A daemon with three controls and a hand on them, two destinations and another sender, and delayed lines between
+/// them.
 @Suite struct OSCPropertyTests {
     private struct World {
         var core: OSCCore
@@ -18,7 +18,7 @@ import WheelModel
         var inHand = [false, false, false]
         /// What each destination has.
         var peers = [[0.0, 0, 0], [0.0, 0, 0]]
-        /// A destination that takes nothing.
+        /// A destination that accepts nothing.
         var absent: Int?
         /// Lines of the daemon that the core has not read.
         var lines: [Line] = []

@@ -45,7 +45,7 @@ import WheelTouch
         }
     }
 
-    /// Terminals disagree about some characters. Those behind them stand at their places all the same.
+    /// Terminals disagree about some characters. The characters behind them are at their places nevertheless.
     @Test(arguments: ["Power ⚡ in", "Love ❤️ it", "Done ✅", "Heart ♥ of", "Cafe\u{301} au lait"], [false, true])
     func aCharacterShiftsNothing(_ label: String, _ countsSelectors: Bool) {
         let number = NumberSettings(range: ValueRange(0, 100))
@@ -104,6 +104,6 @@ import WheelTouch
 }
 
 extension String {
-    /// What a terminal must not get is a question mark.
+    /// Characters that a terminal must not get become question marks.
     fileprivate func replacing(_ hostile: Character) -> String { String(map { $0 == hostile ? "?" : $0 }) }
 }

@@ -5,7 +5,7 @@ import WheelWire
 
 @testable import WheelPanel
 
-/// The events beside the view, and what the panel knows of the instrument by them.
+/// The events beside the view, and the state that the panel derives from them.
 @Suite struct EventStripTests {
     private var mirror: PanelMirror
     private var strip = EventStrip()

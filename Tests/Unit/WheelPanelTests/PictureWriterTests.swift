@@ -8,7 +8,7 @@ import WheelTouch
 
 @testable import WheelPanel
 
-/// What is written is decoded again, and compared with the display's own picture.
+/// The written sequences are decoded, and compared with the display's own picture.
 @Suite struct PictureWriterTests {
     private static let grid = PictureGrid(columns: 60, rows: 17, cell: PixelSize(width: 9, height: 19))
 

@@ -80,7 +80,7 @@ struct SixelTerminal {
             default: throw Mistake("an unknown byte \(byte)")
             }
         }
-        // The cursor goes to the row below the picture, and the terminal would scroll there.
+        // The cursor moves to the row below the picture, where the terminal would scroll.
         guard top + size[3] <= grid.size.height else { throw Mistake("it scrolls") }
     }
 

@@ -6,7 +6,7 @@ import WheelCore
 
 @testable import WheelPanel
 
-/// What terminals answer to the queries, and what follows.
+/// The answers of terminals to the queries, and the conclusions from them.
 @Suite struct TerminalAnswerTests {
     private static let esc = "\u{1B}"
     private static let end = "\u{1B}\\"
@@ -27,7 +27,7 @@ import WheelCore
         // Kitty's ends with an empty number.
         ("\(esc)[?62;c", [.attributes([62])]),
         ("\(esc)[0n", [.ready]),
-        // Answers to what was not asked, and mistakes.
+        // Answers without a query, and mistakes.
         ("\(esc)[4;600;800t\(esc)[6;18t\(esc)[6;;9t\(esc)[3n\(esc)[>1;10;0c", []),
         ("\(esc)[?2;1S\(esc)[?2;3;0S\(esc)[?1;0S\(esc)[?2;0;1;2;3S\(esc)[?1016$y\(esc)[1016;1$y", []),
         ("\(esc)_Gi=32;OK\(end)\(esc)_Gi=31\(end)\(esc)_X\(end)\(esc)]10;rgb:0/0/0\(end)\(esc)]11;rgb:0/0\(end)", []),
@@ -52,7 +52,7 @@ import WheelCore
         "\(esc)]11;rgb:0000/0000/0000\(end)\(esc)[6;18;9t\(esc)[?2;0;1000;1000S\(esc)[?1;0;256S\(esc)[?1;0;1024S"
         + "\(esc)[?1016;2$y\(esc)_Gi=31;OK\(end)\(esc)[?62;4;22c\(esc)[0n"
 
-    /// Between any two bytes the rest may come in another read.
+    /// The bytes may be split between two reads at any place.
     @Test func answersMayBeCutAnywhere() {
         let bytes = Array(Self.everything.utf8)
         let whole = Self.decode([bytes])
@@ -63,7 +63,7 @@ import WheelCore
         #expect(Self.decode(bytes.map { [$0] }) == whole)
     }
 
-    /// The rest of an answer that comes after its time, when ESC alone has been taken for the Escape key, is no key.
+    /// The rest of a late answer, whose ESC has been taken for the Escape key, is no key.
     @Test func lateRestsOfAnswersAreNoKeys() {
         for answer in ["[0n", "[?62;4c", "]11;rgb:0/0/0\(Self.end)", "_Gi=31;OK\(Self.end)"] {
             var decoder = TerminalDecoder()

@@ -4,8 +4,8 @@ import WheelCore
 @testable import WheelPanel
 
 @Suite struct UnansweredFramesTests {
-    /// Sends a frame whenever one may be sent. The terminal answers each of them this long after the one before, except
-    /// the lost ones. Returns the seconds at which frames are sent, and how many were on their way then.
+    /// Sends a frame whenever one may be sent. The terminal answers each frame this long after the previous one, except
+    /// the lost ones. Returns the seconds at which frames are sent, and the number of unanswered frames then.
     private static func run(
         secondsPerFrame: Double?, lost: Set<Int> = [], frames count: Int
     ) -> (times: [Double], onTheirWay: [Int]) {

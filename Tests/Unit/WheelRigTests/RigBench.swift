@@ -8,19 +8,19 @@ import WheelModel
 @testable import WheelRig
 @testable import WheelWire
 
-/// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a table, and a
-/// daemon that takes what it is asked for.
+/// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a
+/// table, and a daemon that performs every request.
 struct RigBench {
     var core: RigCore
     var now = Instant(microseconds: 1_000_000)
     /// The lines for the rig.
     var lines: [String] = []
     var requests: [Request] = []
-    /// What the rig has, by the command that reads it.
+    /// The values of the rig, by the commands that read them.
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
     /// Sets that the rig answers with another code.
     var codes: [String: Int] = [:]
-    /// What the rig has after a line that sets the frequency, if that is something else.
+    /// The frequency of the rig after a line that sets it, if it differs from the line.
     var becomes: [String: String] = [:]
     var answers = true
     /// Whether the daemon answers at once. What it has not answered waits in `waiting`.
@@ -122,7 +122,7 @@ struct RigBench {
         _ = core.receive(try .made(to: id, refusing: refusing ? "editing" : nil), at: now)
     }
 
-    /// The daemon comes back with the values that the controls had.
+    /// The daemon reconnects with the earlier values of the controls.
     mutating func returnDaemon() { core.connect(RigBench.listing(values), client: RigBench.client) }
 
     /// A reload gives a control another name.
@@ -151,7 +151,7 @@ struct RigBench {
     /// The lines that set something.
     var sets: [String] { lines.filter { $0.first?.isUppercase == true } }
 
-    /// What the daemon was asked to set, as `vfo=14.2`.
+    /// The requests to the daemon, as `vfo=14.2`.
     var asked: [String] {
         requests.compactMap { request in
             guard case .text(let control)? = request["control"] else { return nil }

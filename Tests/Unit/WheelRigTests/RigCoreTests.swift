@@ -201,7 +201,7 @@ import WheelWire
         bench.rig["f"] = "7000000\nRPRT 0"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
-        // It may also come when the next question is under way.
+        // The answer may also arrive when the next query is under way.
         bench.rig["f"] = "RPRT 0\n10000000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked.suffix(2) == ["vfo=10.0", "commit vfo"])

@@ -32,7 +32,7 @@ import WheelCore
         bench.turn("vfo", to: .number(14.2))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])
-        // It rounds, and nobody has turned it.
+        // The rig rounds, and nobody has turned it.
         bench.turn("vfo", to: .number(14.300007))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])

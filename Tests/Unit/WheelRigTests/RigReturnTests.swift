@@ -3,7 +3,7 @@ import WheelCore
 
 @testable import WheelRig
 
-/// Whose values count when a rig comes back, and when a reload brings other controls.
+/// Whose values count when a rig reconnects, and when a reload defines other controls.
 @Suite struct RigReturnTests {
     @Test func aRigThatComesBackGetsEveryValue() throws {
         var bench = try RigBench()
@@ -80,7 +80,7 @@ import WheelCore
         bench.rig = ["f": "7000000", "m": "LSB\n2400"]
         bench.core.rigConnected()
         try bench.work(for: .seconds(2))
-        // The level is not there: the control's value is sent.
+        // The rig does not have the level: the control's value is sent.
         #expect(bench.sets == ["L AF 0.5"])
         #expect(bench.asked.filter { !$0.hasPrefix("commit") } == ["vfo=7.0", "mode=lsb"])
     }

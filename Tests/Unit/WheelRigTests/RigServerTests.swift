@@ -7,7 +7,7 @@ import WheelModel
 @testable import WheelRig
 @testable import WheelWire
 
-/// A program that says lines to the server, and a daemon that answers at once.
+/// A program that sends lines to the server, and a daemon that answers at once.
 private struct ServerBench {
     var server: RigServer
     var map = RigMap(nil)
@@ -29,7 +29,7 @@ private struct ServerBench {
         server.open(session)
     }
 
-    /// What the program gets for its lines.
+    /// The answers to the program's lines.
     mutating func say(_ text: String, error: String? = nil) throws -> String {
         server.receive(Array("\(text)\n".utf8), session)
         var said = ""
@@ -63,7 +63,7 @@ private struct ServerBench {
 }
 
 @Suite struct RigServerTests {
-    /// What rigctld of Hamlib 4.5 says to the same lines, where a rig has what is asked for.
+    /// The answers of Hamlib 4.5's rigctld to the same lines, for a rig that has the requested values.
     private static let conversation: [(String, String)] = [
         ("f", "14074000\n"), ("F 7074000.000000", "RPRT 0\n"), ("F  145890000", "RPRT 0\n"), ("m", "USB\n0\n"),
         ("M LSB 0", "RPRT 0\n"), ("M cw 500", "RPRT 0\n"), ("M XYZ 0", "RPRT -1\n"), ("l AF", "0.5\n"),

@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Which speeds, units and ends the rows above the cells of a bank tell.
+/// The speeds, units and ends that the rows above the cells of a bank show.
 @Suite struct BankRowTests {
     private static func level(_ label: String, _ range: ValueRange = ValueRange(-10, 10), unit: String? = nil)
         -> ControlSettings

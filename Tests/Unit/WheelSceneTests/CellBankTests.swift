@@ -89,7 +89,7 @@ import WheelTouch
         #expect(fonts.first == "large" && others.count == 1 && others != ["large"] && !others.contains(nil), "\(fonts)")
     }
 
-    /// Cells in a row have equal heights, so their values and bars stand on the same lines.
+    /// Cells in a row have equal heights, so their values and bars are on the same lines.
     @Test(arguments: sizes) func valuesAndBarsStandOnTheSameLines(_ columns: Int, _ rows: Int) {
         for count in [4, 8, 16] {
             let cells = CellReader.cells(Self.face(Self.bank(count), (columns, rows)))
@@ -179,7 +179,7 @@ import WheelTouch
         }
     }
 
-    /// A counter has no bar, but stands beside numbers that have one.
+    /// A counter has no bar, but may be beside numbers that have one.
     @Test func aCounterStandsOnTheLineOfItsNeighbours() {
         let speeds = [0.1, 0.01].map {
             Speed(name: "s\($0)", amount: .perDetent($0), density: 8, lineWidth: 2)
@@ -223,7 +223,7 @@ import WheelTouch
         #expect(cells[0].rows.contains { $0.contains("12345678901") })
     }
 
-    /// Between a frame and what stands in it is a column of padding.
+    /// Between a frame and its contents is a column of padding.
     @Test(arguments: sizes) func nothingTouchesAFrame(_ columns: Int, _ rows: Int) {
         var mute = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
         mute.off = 0
@@ -247,7 +247,7 @@ import WheelTouch
     }
 
     /// However many controls a page has, its face is finished. Where a cell would have no character, the marked control
-    /// stands alone.
+    /// is shown alone.
     @Test(arguments: [(1, nil), (nil, 1), (nil, nil)] as [(Int?, Int?)])
     func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
         for count in [24, 64, 300, 2000] {

@@ -5,9 +5,9 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The chips of a terminal tell what the chips of a picture tell.
+/// The chips of a terminal show the same as the chips of a picture.
 @Suite struct CellChipTests {
-    /// What is left of a style on a terminal without colours.
+    /// The part of a style that a terminal without colours can show.
     private struct Look: Hashable {
         var text: String
         var isPlate: Bool

@@ -129,7 +129,7 @@ import WheelTouch
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
-    /// Many controls of a bank stand at an end of their ranges. The marked one tells it, as on displays.
+    /// Many controls of a bank are at an end of their ranges. Only the marked one shows it, as on displays.
     @Test func theMarkedControlAloneTellsTheEndOfItsRange() {
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }

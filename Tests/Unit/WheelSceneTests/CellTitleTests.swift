@@ -32,7 +32,7 @@ import WheelTouch
         rows.map { row in String(row.filter { !"╭╮╰╯─│".contains($0) }).trimmed }
     }
 
-    /// Its last words stand in the first row of the cell.
+    /// Its last words are in the first row of the cell.
     @Test(arguments: ["Filter envelope amount", "Output current limit", "Reverb pre-delay time"])
     func aLongLabelHasTwoLines(_ label: String) {
         let texts = Self.texts(Self.cell(label))

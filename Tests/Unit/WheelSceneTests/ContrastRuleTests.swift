@@ -73,8 +73,8 @@ import WheelTouch
         #expect(kinds.isSuperset(of: ["stepper", "chip"]), "\(kinds)")
     }
 
-    /// Eyes find what is on first: where a choice is off, no plate of it stands out as one that is on does, whatever its form and
-    /// size.
+    /// Eyes find controls that are on first: if a choice is off, none of its plates is as conspicuous as a plate that
+    /// is on, whatever its form and size.
     @Test(arguments: [Theme.dark, .light]) func aChosenOffIsQuiet(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let most = contrast(theme.off, theme.cell) * 1.05
@@ -125,8 +125,8 @@ import WheelTouch
         #expect(forms == ["segments", "chips", "list", "toggle"], "\(forms)")
     }
 
-    /// The same of seats, near and far: one that is chosen and off has no colour of what is on, and yet looks different from a free
-    /// one.
+    /// The same for seats of any size: a chosen seat that means "off" does not have the colour of a seat that is on,
+    /// but differs from a free seat.
     @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
     func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
         let typeface = try Typeface.of(theme)

@@ -6,7 +6,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// What a picture knows of a control's state, and the word for it.
+/// A control's state in a picture, and the word for it.
 @Suite struct ControlStateTests {
     private static let start = Instant(microseconds: 5_000_000)
 

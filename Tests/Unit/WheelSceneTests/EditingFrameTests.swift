@@ -6,7 +6,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// A frame tells which control a hand changes.
+/// A frame shows which control a hand changes.
 @Suite struct EditingFrameTests {
     /// How many of the frames at the left edge of each card have the hand's colour.
     private func frames(_ theme: Theme, focus: Int?, editing: Int?) throws -> [Int] {

@@ -43,7 +43,7 @@ import WheelTouch
         #expect([0, 1].map { pictureSettings([input], display: $0).isTouched } == expected)
     }
 
-    /// A client that stands for a device is a knob if the device is one, whatever controls it has.
+    /// A client that feeds a device's events counts as a knob if the device is a knob, whatever controls it has.
     @Test func aSimulatedKnobIsAKnob() {
         let every = [0, 1, 2]
         func simulated(_ isKnob: Bool?) -> PictureSettings {
@@ -61,7 +61,8 @@ import WheelTouch
         #expect(numbers(two) == [1, 2, 1])
     }
 
-    /// A knob of several controls turns one of them. Its number tells which, and a knob of one control has no choice.
+    /// A knob of several controls turns one of them. Its number shows which; a knob with one control always turns that
+    /// control.
     @Test func theNumberTellsWhichControlAKnobTurnsNow() throws {
         let pictureSettings = pictureSettings([knob([0, 2]), knob([1])])
         var panel = Panel(pictureSettings.settings)

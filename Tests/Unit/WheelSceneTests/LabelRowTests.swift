@@ -6,12 +6,12 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// What the row above a scene keeps where it is narrow.
+/// The parts that a narrow row above a scene keeps.
 @Suite struct LabelRowTests {
     private let time = Instant(microseconds: 1_000_000_000)
 
-    /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock stands in the place of its input's number.
-    /// The usual height leaves no room above the value.
+    /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock is in the
+    /// place of its input's number. The usual height leaves no room above the value.
     private func words(
         _ width: Double, height: Double = 122, hasUnit: Bool = false, _ change: (inout ControlPicture) -> Void
     ) throws -> [String] {
@@ -57,7 +57,7 @@ import WheelTouch
 
     private func noKnob(_ picture: inout ControlPicture) { picture.knob = .waiting }
 
-    /// From wide to narrow: each is kept before the next one goes.
+    /// From wide to narrow: each part is kept before the next one is omitted.
     @Test func whatHasNoRoomGoesInOrder() throws {
         var seen: [[String]] = []
         for width in stride(from: 320.0, through: 146, by: -2) {
@@ -70,7 +70,7 @@ import WheelTouch
             ], "\(seen)")
     }
 
-    /// A unit that stands behind the label goes first. It never takes room from the word.
+    /// A unit behind the label is omitted first. It never takes room from the word.
     @Test func aUnitMakesRoomBeforeTheLabel() throws {
         #expect(try words(200, hasUnit: true) { _ in } == ["Measured  V"])
         var seen: [[String]] = []
@@ -104,11 +104,11 @@ import WheelTouch
         return kept.list.keptTexts.map(\.text)
     }
 
-    /// Two letters of a label tell nobody its name.
+    /// Nobody recognises a label by two letters.
     @Test func theNumberGoesBeforeTheLabel() throws {
         #expect(try row("Cutoff", unit: "kHz", 240) == ["1", "Cutoff  kHz"])
         #expect(try row("Cutoff", unit: "kHz", 155) == ["Cutoff  kHz"])
-        // What is left of this one tells enough.
+        // The rest of this label can be recognised.
         #expect(try row("Resonance", unit: nil, 140).first == "1")
         for width in stride(from: 240.0, through: 150, by: -1) {
             let label = try row("Cutoff", unit: "kHz", width).last ?? ""

@@ -6,7 +6,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// What is chosen is drawn above the layer, which has hundreds of shapes for a hall.
+/// Chosen positions are drawn above the layer, which has hundreds of shapes for a hall.
 @Suite struct LayerTests {
     @Test(arguments: [PositionLayout.rows, .arc, nil], [4, 12, 300]) func aStepDrawsNoLayer(
         _ layout: PositionLayout?, _ count: Int
@@ -15,7 +15,7 @@ import WheelModel
         let choice = ControlSettings(name: "seat", quantity: .choice(positions))
         let selection = ControlSettings(name: "seats", quantity: .selection(positions))
         let studio = try Studio(PanelSettings(controls: [choice, selection]), width: 800, height: 480)
-        // Beside the label of a list stands which row is chosen.
+        // The number of the chosen row is beside the label of a list.
         let scenes = studio.layout().cells.map { $0.scene(isPending: false) }
         try #require(layout == nil || !scenes.contains(where: \.layerFollowsChoice))
         guard !scenes.contains(where: \.layerFollowsChoice) else { return }

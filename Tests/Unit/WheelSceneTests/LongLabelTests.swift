@@ -6,7 +6,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// A label stands whole wherever its card has room for it.
+/// A label is shown whole wherever its card has room for it.
 @Suite struct LongLabelTests {
     private static let labels = ["Output voltage", "Current limit", "Transmitter output power", "VFO", "RF gain"]
 
@@ -62,7 +62,7 @@ import WheelTouch
         }
     }
 
-    /// A narrow card has less space at its sides, but its label stands on the line of the others.
+    /// A narrow card has less space at its sides, but its label is on the same line as the others.
     @Test(arguments: sizes) func labelsBesideEachOtherStandOnOneLine(_ size: Size) throws {
         let controls = Self.labels.prefix(4).map { Self.control($0, .wheel) }
         var page = PageSettings(name: "p", controls: [0, 1, 2, 3])

@@ -44,7 +44,7 @@ import WheelModel
         #expect(missing(settings, on: 1, attached: [0]) == [])
     }
 
-    /// A finger is no knob, and what hands do not move needs none.
+    /// A finger is no knob, and a control that hands do not move needs none.
     @Test func aTouchscreenIsNoKnob() {
         let settings = Self.settings(
             [.touch, InputSettings(name: "left", controls: [0, 1])], hands: [true, false, true])

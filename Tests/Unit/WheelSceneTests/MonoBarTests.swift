@@ -44,7 +44,7 @@ import WheelTouch
         #expect(lines.count == 1)
     }
 
-    /// The texts of the bar on a picture of 128 × 64, from left to right except for the right one, which comes first.
+    /// The texts of the bar on a picture of 128 × 64, from left to right except for the right one, which is first.
     private static func bar(
         _ control: ControlSettings, _ change: (inout ControlPicture) -> Void = { _ in }
     ) throws -> [String] {

@@ -7,13 +7,13 @@ import WheelModel
 @testable import WheelCanvas
 @testable import WheelScene
 
-/// What holds for every configuration and state on the smallest screens of two colours.
+/// Rules for every configuration and state on the smallest screens of two colours.
 @Suite struct MonoRuleTests {
     private static let sizes = [(128, 64), (128, 32), (64, 128), (96, 64), (128, 128), (64, 32)]
     private static let time = Instant(microseconds: 100_000_000)
 
-    /// The value is there in whole, below the bar. The word of a state is in the bar. No text overlaps another one, and none
-    /// is cut.
+    /// The whole value is shown below the bar. The word of a state is in the bar. No text overlaps another one, and
+    /// none is cut.
     @Test func textsAreWhole() throws {
         let typeface = try Typeface.of(.mono)
         let problem = counterexample("small pictures", seed: 23, cases: 500) { random in
@@ -138,7 +138,7 @@ private struct MonoPicture {
         pixels = BitPicture(lit: digits)
     }
 
-    /// Whether exactly these digits stand in two lines of 20 pixels.
+    /// Whether exactly these digits are shown in two lines of 20 pixels.
     func hasTwoLines(_ text: String) -> Bool {
         let count = pixels.count
         return text.indices.dropFirst().contains { place in
@@ -150,7 +150,7 @@ private struct MonoPicture {
         }
     }
 
-    /// Whether exactly these digits stand somewhere.
+    /// Whether exactly these digits are shown somewhere.
     func has(_ text: String, factor: Int, isAlone: Bool = true) -> Bool {
         guard let bounds = digits.first else { return false }
         let union = digits.dropFirst().reduce(bounds) { $0.union($1) }

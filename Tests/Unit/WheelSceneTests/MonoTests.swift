@@ -277,7 +277,7 @@ import WheelModel
 }
 
 extension Studio {
-    /// The places where exactly these digits stand: their pixels are white, those between them black.
+    /// The places where exactly these digits are drawn: their pixels are white, those between them black.
     fileprivate func places(of text: String, factor: Int) -> [(x: Int, y: Int)] {
         let columns = text.reduce(into: [Int]()) { columns, character in
             guard let stencil = DigitStencil.of(character) else { return }

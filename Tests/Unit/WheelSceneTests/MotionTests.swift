@@ -116,7 +116,7 @@ import WheelTouch
         #expect(studio.time - start == .milliseconds(310))
     }
 
-    /// Another control and page before those that are there, as after a program has defined them.
+    /// Another control and page before the existing ones, as after a program has defined them.
     private var grown: PanelSettings {
         PanelSettings(
             controls: [.ranged("new", ValueRange(0, 1))] + settings.controls,
@@ -171,7 +171,7 @@ import WheelTouch
 
     private static let scenesOfNumbers = SceneKind.allCases.filter { $0 != .positions && $0 != .selector }
 
-    /// What a client has set is read at once. The wheel, the arm and the rotor glide there.
+    /// A value that a client has set can be read at once. The wheel, the arm and the rotor glide there.
     @Test(arguments: scenesOfNumbers)
     func aNumberNeverGlides(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [

@@ -32,7 +32,7 @@ import WheelTouch
         #expect(seen == expected.map { .page($0) })
     }
 
-    /// A page that a program defines comes before others, or another display's.
+    /// A page that a program defines precedes others, or belongs to another display.
     @Test func aDisplayKeepsItsPageWhenTheConfigurationChanges() {
         var settings = PagesTests.settings
         settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
@@ -40,7 +40,7 @@ import WheelTouch
         let (before, after) = (PictureSettings(PagesTests.settings, display: 1), PictureSettings(settings, display: 1))
         #expect(after.view(after: .page(1), of: before) == .page(2))
         #expect(after.view(after: .page(2), of: before) == .page(3))
-        // A page that has gone, a page of another display, and all controls, which stand for no page.
+        // A removed page, a page of another display, and all controls, which mean no page.
         let front = PictureSettings(PagesTests.settings, display: 0)
         #expect(PictureSettings(settings, display: 0).view(after: .page(3), of: front) == nil)
         #expect(after.view(after: .page(0), of: front) == nil)
@@ -91,14 +91,14 @@ import WheelTouch
         }
     }
 
-    /// What stands where no control is.
+    /// The text of a page without controls.
     @Test func anEmptyPageSaysWhereToLook() {
         let none = PictureSettings(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
         #expect(none.emptySentence(of: .all) == "There are no controls yet: see /etc/wheeld/wheeld.toml")
         let settings = PanelSettings(
             controls: [.ranged("a", ValueRange(0, 1))], pages: [PageSettings(name: "one", controls: [])])
         #expect(PictureSettings(settings).emptySentence(of: .page(0)) == "The page \"one\" has no controls.")
-        // A terminal says the same.
+        // A terminal shows the same text.
         for pictureSettings in [none, PictureSettings(settings)] {
             var state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: .distantPast)
             state.view = pictureSettings.settings.pages.isEmpty ? .all : .page(0)

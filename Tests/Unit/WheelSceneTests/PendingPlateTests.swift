@@ -129,7 +129,7 @@ import WheelTouch
         }
     }
 
-    /// What a half does is never cut.
+    /// The word of a half is never cut.
     @Test func revertAndApplyAreWhole() throws {
         let typeface = try Typeface()
         for width in stride(from: 60.0, through: 400, by: 7) {
@@ -161,8 +161,8 @@ import WheelTouch
         }
     }
 
-    /// In a narrow half the unit goes before the digits become too small to be read. Each line is as high as a label, but for
-    /// rounding.
+    /// In a narrow half the unit is omitted before the digits become too small to be read. Each line is as high as a
+    /// label, but for rounding.
     @Test func theUnitGoesBeforeTheDigitsShrink() throws {
         let typeface = try Typeface()
         for width in stride(from: 64.0, through: 120, by: 2) {

@@ -8,10 +8,10 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// What holds for every configuration on every screen.
+/// Rules for every configuration on every screen.
 @Suite struct PictureRuleTests {
-    /// The value is there, the label too where it fits, no text overlaps another one, and none is cut. That holds in all
-    /// states, with outlines and with bitmaps.
+    /// The value is shown, and the label where it fits; no text overlaps another one, and none is cut. That holds in
+    /// all states, with outlines and with bitmaps.
     @Test(arguments: [Theme.dark, .mono]) func textsAreWhole(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
@@ -110,7 +110,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// What is lower than it can be read is found before the display is made: digits, labels, words and plates.
+    /// Digits, labels, words and plates that are too low to be read are found before the display is made.
     @Test func whatIsSmallIsFound() throws {
         let typeface = try Typeface()
         var parts: [SmallValue.Part] = []
@@ -131,7 +131,7 @@ import WheelTouch
                     func isFound(_ part: SmallValue.Part) -> Bool {
                         found.contains { $0.control == cell.control && $0.page == view.page && $0.part == part }
                     }
-                    // The name begins with a capital. What stands beside it may be lower.
+                    // The name begins with a capital. A text beside it may be lower.
                     if let label = ink.row.map(\.box.height).max(), label < measures.pixels(2.2) * 0.85,
                         !isFound(.label)
                     {
@@ -161,7 +161,7 @@ import WheelTouch
         for part in [SmallValue.Part.digits, .label, .word, .longWord, .plate] { #expect(parts.contains(part)) }
     }
 
-    /// Values that stand beside each other stand on one line, whatever their scenes and sizes are, with − and + and without.
+    /// Values beside each other are on one line, whatever their scenes and sizes are, with − and + and without.
     @Test func valuesOfARowStandOnOneLine() throws {
         let typeface = try Typeface()
         var (rows, sizes) = (0, 0)
@@ -279,7 +279,7 @@ import WheelTouch
             ? nil : "digits of \(largest.box.size), not \(wanted) high: \(values) in \(cell.scene.value as Any)"
     }
 
-    /// The whole label is there if it fits beside what tells a state. A speed makes room for it.
+    /// The whole label is shown if it fits beside the word of a state. A speed makes room for it.
     private static func labelProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {

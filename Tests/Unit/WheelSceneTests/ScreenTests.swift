@@ -66,7 +66,7 @@ import WheelTouch
         #expect(layout.swipes == .to(before: .screen(control: 0), after: .screen(control: 0)))
     }
 
-    /// A tap on the page's own tab and a swipe go on to the next screen before another page.
+    /// A tap on the page's own tab and a swipe lead to the next screen before another page.
     @Test func tabsAndSwipesTurnTheScreensFirst() {
         let pictureSettings = Self.pictureSettings()
         let (first, second) = (
@@ -96,7 +96,7 @@ import WheelTouch
             }
         }
         #expect(told == [[0, 1, 2, 3], [4, 5], [0, 1, 2, 3]])
-        // The page stays what it is for clients.
+        // For clients the page stays the same.
         #expect(panel.page == 0)
     }
 

@@ -90,7 +90,7 @@ import WheelTouch
         #expect(found.map(\.control) == controls && found.allSatisfy { $0.part == .longWord })
     }
 
-    /// The height that is told is that of the word that is drawn, as long as the word is whole.
+    /// The reported height is the height of the drawn word, as long as the word is whole.
     @Test(
         "Long words of narrow cells are found",
         arguments: [

@@ -5,7 +5,7 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
-    /// It can be told from the cell, and its word can be read, but eyes find what is on first.
+    /// The plate differs from the cell, and its word can be read, but eyes find controls that are on first.
     @Test(arguments: [Theme.dark, .light]) func offIsQuiet(_ theme: Theme) {
         let off = contrast(theme.off, theme.cell)
         #expect(off >= 3 && contrast(theme.onOff, theme.off) >= 4.5)
@@ -14,7 +14,7 @@ import WheelCanvas
         }
     }
 
-    /// The contrasts of all texts with what can lie behind them.
+    /// The contrasts of all texts with the colours that can be behind them.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func textHasContrast(_ theme: Theme) {
         var pairs = [
@@ -28,7 +28,7 @@ import WheelCanvas
         for (text, ground) in pairs { #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)") }
     }
 
-    /// The contrasts of what can be touched or tells a state.
+    /// The contrasts of touch targets and of marks of a state.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func whatTellsAStateHasContrast(_ theme: Theme) {
         for ground in [theme.ground, theme.cell, theme.raised] {
@@ -38,7 +38,8 @@ import WheelCanvas
         }
     }
 
-    /// The ground of a typed position that is not chosen stands out, and so does its word. With two colours it is plain.
+    /// The ground of a position on a terminal that is not chosen is visible, and so is its word. With two colours it is
+    /// plain.
     @Test(arguments: [Theme.dark, Theme.light])
     func aPlateInCellsStandsOut(_ theme: Theme) {
         #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)

@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Values that stand beside each other stand on one line, whatever their scenes are.
+/// Values beside each other are on one line, whatever their scenes are.
 @Suite struct ValueLineTests {
     private static func control(_ scene: SceneKind, wraps: Bool = false) -> ControlSettings {
         var number = NumberSettings(range: ValueRange(0, 360), wraps: wraps, unit: "°")
@@ -63,7 +63,7 @@ import WheelTouch
         #expect(most - least < 1e-6, "\(found)")
     }
 
-    /// Values alone have no reason to stand high.
+    /// Values without drawings are in the middle.
     @Test func aRowOfValuesAloneHasThemInTheMiddle() throws {
         let settings = PanelSettings(
             controls: [Self.control(.readout), Self.control(.readout)],

@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The sizes of a page's values follow the sizes of their cards, and values stand in the middle.
+/// The sizes of a page's values follow the sizes of their cards, and values are in the middle.
 @Suite struct ValuePlaceTests {
     /// The value of a larger card is never lower than that of a smaller one, unless the smaller one has the least height.
     @Test func aLargerCardNeverHasTheSmallerValue() throws {
@@ -37,7 +37,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// The value of a control alone grows with the field that it has, up to that of digits.
+    /// The value of a single control grows with its field, up to the size of digits.
     @Test(arguments: [SceneKind.rotor, .angle, .wheel]) func aValueGrowsWithItsField(_ scene: SceneKind) throws {
         var number = NumberSettings(range: ValueRange(0, 9), wraps: scene == .rotor, unit: "°")
         number.decimals = 0
@@ -55,8 +55,8 @@ import WheelTouch
         #expect(capitals[2] <= Measures(pixelsPerMillimetre: 7).digits)
     }
 
-    /// Usual values stand in the middle of their cards, with their units, as far as their digits keep their places: at most
-    /// half a digit beside it. Numbers with other ranges and units beside them do not change that.
+    /// Usual values with their units are in the middle of their cards, as far as their digits keep their places: at
+    /// most half a digit beside the middle. Numbers with other ranges and units beside them do not change that.
     @Test(arguments: [(800.0, 480.0), (480, 800), (1024, 600), (320, 240)])
     func usualValuesAreInTheMiddle(_ width: Double, _ height: Double) throws {
         let kinds: [(ClosedRange<Double>, Int, String)] = [
@@ -87,7 +87,7 @@ import WheelTouch
                     }.controls[cell.control]
                     let font = value.digitFont(picture, control)
                     let beside = value.bounds(picture, control).midX - cell.frame.body.midX
-                    // A sign stands at the left of the field. Small numbers have a digit less.
+                    // A sign is at the left of the field. Small numbers have a digit less.
                     let digit = font.width(of: "8")
                     #expect(abs(beside) <= digit * 0.75, "\(control.number?.unit ?? "") \(share): \(beside), \(digit)")
                 }

@@ -7,7 +7,7 @@
 /// not counted.
 long allocations_of_this_thread(void);
 
-/// False if a sanitizer has replaced malloc, and in a debug build, which promises nothing.
+/// False if a sanitizer has replaced malloc, and in a debug build, which may allocate.
 bool allocations_are_counted(void);
 
 #endif

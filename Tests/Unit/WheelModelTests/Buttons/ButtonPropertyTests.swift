@@ -37,7 +37,7 @@ import WheelModel
             let machine = ButtonMachine(bound: ButtonGestures(rawValue: UInt8(generator.int(in: 0...31))))
             var inputs = (0..<generator.int(in: 1...40)).map { _ in
                 ButtonInput(
-                    // A button that is open at the start comes up without having gone down.
+                    // A button that is open at the start is released without a press.
                     kind: generator.pick(ButtonInput.Kind.allCases.filter { $0 != .open }),
                     milliseconds: generator.once(in: 50)
                         ? generator.pick([.min / 1000, .max / 1000]) : Int64(generator.int(in: -200...2000)))

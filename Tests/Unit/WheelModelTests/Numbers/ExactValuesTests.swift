@@ -144,7 +144,7 @@ import WheelTouch
     }
 }
 
-/// What a linear number does, computed on paper.
+/// A linear number, computed independently.
 private struct PaperControl {
     enum Move {
         case set(Double)

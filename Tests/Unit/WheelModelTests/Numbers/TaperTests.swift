@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Octaves are exact, and the tapers without a step go the way that their formulas say.
+/// Octaves are exact, and tapers without a step follow their formulas.
 @Suite struct TaperTests {
     @Test func wholeOctavesAreExact() {
         let problem = counterexample("whole octaves", seed: 20_261_211) { generator in

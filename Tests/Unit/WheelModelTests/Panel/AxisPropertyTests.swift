@@ -26,8 +26,8 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// Whatever others do: once the axis has passed the value it has it, and before it moves nothing. A value never jumps
-    /// further than the axis itself has moved.
+    /// Whatever other sources do: once the axis has passed the value, it moves the value; before that it moves nothing.
+    /// A value never jumps further than the axis itself has moved.
     @Test func pickupTakesTheValueWhereTheAxisPassesIt() {
         let problem = counterexample("pickup", seed: 20_261_123) { generator in
             guard var rig = Rig(&generator, .pickup) else { return nil }
@@ -53,7 +53,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// The value goes where the axis goes, comes nearer to it with each move, and is there at the ends.
+    /// The value moves in the direction of the axis, approaches it with each move, and meets it at the ends.
     @Test func scaleBringsAxisAndValueTogether() {
         let problem = counterexample("scale", seed: 20_261_124) { generator in
             guard var rig = Rig(&generator, .scale) else { return nil }
@@ -127,14 +127,15 @@ private struct Rig {
 
     var number: Double { panel.controls[0].number }
 
-    /// The value of an axis that stands there.
+    /// The value of an axis at this position.
     mutating func value(at place: Int) -> Double {
         axis.move(0, from: nil, to: Double(place) / Double(steps), at: time, into: &changes)
         changes.removeAll()
         return axis.controls[0].number
     }
 
-    /// What a client gets that sets the ends of the range; `nil` for a wrapping control, where the one end is the other.
+    /// The answers to a client that sets the ends of the range; `nil` for a wrapping control, where the one end is the
+    /// other.
     var ends: [Double]? {
         guard panel.controls[0].rotations == nil else { return nil }
         var other = panel

@@ -7,7 +7,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The power supply of docs/cookbook: nothing but Apply changes what it puts out.
+/// The power supply of docs/cookbook: only Apply changes its output.
 ///
 /// `TEST_TOUCHES=1000000` in the environment sets the number of touches, turns and presses of each test.
 @Suite struct CareTests {
@@ -44,7 +44,7 @@ private struct Supply {
     private var changes = Changes()
     private var time = Instant(microseconds: 0)
     private var contacts: [TouchContact] = []
-    /// The controls that are to be confirmed, and what is pending of each.
+    /// The controls with `confirm`, and the pending value of each.
     private var pending: [Int: Reading] = [:]
     private(set) var pendings = 0
     private(set) var changed: [Reading] = []
@@ -129,7 +129,7 @@ private struct Supply {
     private mutating func record(_ event: Change.Event) {
         switch event {
         case .pending(let control, let reading, _, _):
-            // The value that is applied comes before the end of its pending value.
+            // The applied value precedes the end of its pending value.
             pending[control] = reading
             pendings += 1
         case .value(let value) where value.control < 3:

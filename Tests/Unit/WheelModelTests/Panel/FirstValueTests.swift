@@ -4,7 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// What clients alone move has no value until a request gives it one, also if that is the value of the configuration.
+/// A control that only clients move has no value until a request gives it one, even if it is the value of the
+/// configuration.
 @Suite struct FirstValueTests {
     private static let settings = PanelSettings(
         controls: [
@@ -42,7 +43,7 @@ import WheelTouch
         #expect(panel.controls.filter(\.hasValue).isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
         #expect(panel.controls.filter(\.hasValue).map(\.settings.name) == written)
-        // It is to be saved, although no event tells of it. The second time it is not.
+        // The value must be saved, although no event reports it. The second time it is not.
         let isToBeSaved = panel.prepare { $0.consumeFirstValues() }
         #expect(isToBeSaved == !written.isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)

@@ -53,16 +53,16 @@ import WheelTouch
         }
     }
 
-    /// A panel, and what it must be like.
+    /// A panel, and its expected state.
     private struct Run {
         var panel: Panel
         var changes = Changes()
         var time = Instant(microseconds: 0)
-        /// The held buttons in the order of their presses, without those that a reload has let go.
+        /// The held buttons in the order of their presses, without those that a reload has released.
         var held: [(input: Int, button: Int)] = []
         var lock: Bool
         var locks = [Bool](repeating: false, count: HeldEffectTests.controls)
-        /// What the events say.
+        /// The state according to the events.
         var toldLock: Bool
         var toldLocks = [Bool](repeating: false, count: HeldEffectTests.controls)
 

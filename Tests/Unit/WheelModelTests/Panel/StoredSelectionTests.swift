@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// What a stored preset with a large selection costs when it is restored: each definition and each reload does that.
+/// The cost of restoring a stored preset with a large selection, which each definition and each reload does.
 @Suite struct StoredSelectionTests {
     @Test("Eight times the positions cost eight times the work, not sixty-four times")
     func costOfPositions() throws {

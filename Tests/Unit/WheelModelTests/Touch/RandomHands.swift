@@ -117,7 +117,7 @@ struct RandomHands {
         changes.removeAll()
         panel.lock(false, at: time, into: &changes)
         panel.focus(0, on: (control + 1) % panel.controls.count, at: time, into: &changes)
-        // A finger stops what moves, which is not what a tap does.
+        // A finger stops a motion, which is not the effect of a tap.
         guard panel.controls.count > 1, panel.controls[control].rampStatus(at: time)?.state != .running else {
             return nil
         }

@@ -48,7 +48,7 @@ import WheelModel
             Issue.record("no angle")
             return
         }
-        // The place of the vertex in the box tells the room on each side.
+        // The place of the vertex in the box determines the room on each side.
         let (u, numbers) = (layout.unit, layout.measures.label * 1.6)
         let (left, right) = (layout.vertex.x - layout.box.minX, layout.box.maxX - layout.vertex.x)
         let (up, down) = (layout.vertex.y - layout.box.minY, layout.box.maxY - layout.vertex.y)

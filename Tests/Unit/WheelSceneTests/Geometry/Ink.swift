@@ -56,7 +56,7 @@ struct CellInk {
     /// Without those on the plate of a pending value.
     var all: [Ink] { row + scene + value }
 
-    /// As it is shown: a pending value stands above its plate.
+    /// The value as it is shown: a pending value is above its plate.
     init(_ page: PageView, _ index: Int, _ figure: Figure, isMarked: Bool, _ theme: Theme) {
         let cell = page.layout.cells[index]
         let (shown, texts) = page.shown(index, figure)
@@ -81,7 +81,8 @@ struct CellInk {
         var lines = Sketch(theme: theme)
         shown.drawLayer(figure, texts, into: &lines)
         shown.drawMoving(figure, texts, into: &lines)
-        // Labels inside of turned seats lie on their parts. The outline of a cursor comes close to labels around a ring.
+        // Labels inside of rotated seats are on the seats' parts. The outline of a cursor comes close to labels around
+        // a ring.
         let isInside =
             (shown as? SeatLayout).map { $0.captions == .inside || figure.settings.kind == .selection } ?? false
         strokes = isInside ? [] : Specimen.Shapes(lines.list).lines

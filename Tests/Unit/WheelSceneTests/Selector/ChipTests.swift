@@ -39,7 +39,7 @@ import WheelTouch
             let shapes = chips.map { shape(Self.drawn($0, theme), on: theme.cell, contrast: 2.5) }
             for (number, chip) in chips.enumerated() {
                 for (other, otherShape) in zip(chips, shapes).prefix(number) {
-                    // "Off" is told from other positions by its word.
+                    // The word distinguishes "off" from other positions.
                     guard !chip.mark.isFilled || !other.mark.isFilled else { continue }
                     let differing = zip(shapes[number], otherShape).filter { $0 != $1 }
                     #expect(differing.count > otherShape.count / 100, "\(Self.name(chip)) and \(Self.name(other))")

@@ -105,7 +105,7 @@ struct SelectorScreen {
         }
     }
 
-    /// What a tap on a pixel does.
+    /// The effect of a tap on a pixel.
     enum Reaction: Hashable {
         case chooses(Int, of: Int)
         case opens(Int)
@@ -114,7 +114,7 @@ struct SelectorScreen {
         case turnsPage(String)
     }
 
-    /// `nil` where a tap does nothing.
+    /// `nil` if a tap there has no effect.
     func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> Reaction? {
         let arranged = arranged ?? ArrangedLayout(layout, ramps: [])
         guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }

@@ -10,8 +10,8 @@ import WheelTouch
 /// A panel under fingers, on a display with the touch targets of its pictures. Like the daemon, it arranges the targets
 /// again after each change.
 ///
-/// Told: `vfo=5` a value, `vfo!5` its commit, `vfo>100` a speed, `azimuth~running` a ramp, `page:bank`, `focus:vfo`. Of the
-/// values that a ramp gives there is none.
+/// Reports: `vfo=5` a value, `vfo!5` its commit, `vfo>100` a speed, `azimuth~running` a ramp, `page:bank`, `focus:vfo`.
+/// The values of a ramp are not reported.
 struct TouchDay {
     private(set) var panel = Panel(DayPanel.settings)
     private(set) var told: [String] = []
@@ -65,7 +65,7 @@ struct TouchDay {
 
     // MARK: Fingers
 
-    /// A finger comes down, or moves there. `place` is one of the page.
+    /// A finger touches, or moves to, this point. `place` is one of the page.
     mutating func touch(_ place: Point) {
         if finger == nil { fingerNumber += 1 }
         finger = place
@@ -140,7 +140,7 @@ struct TouchDay {
         time = end
     }
 
-    /// What was told since the last call.
+    /// The reports since the last call.
     mutating func takeTold() -> String {
         defer { told = [] }
         return told.joined(separator: " ")

@@ -6,8 +6,8 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// What a touch user relies on, with the targets that displays really have: on each page, for each place that a finger can
-/// hit.
+/// The effects of touches that users rely on, with the real targets of displays: on each page, for each place that a
+/// finger can hit.
 @Suite("A touch user's day", .serialized) struct TouchDayTests {
     private static let pages = DayPanel.settings.pages.map(\.name)
     private static let ramps = DayPanel.settings.ramps.map(\.control)
