@@ -91,7 +91,7 @@ package enum RigControlTable {
             "scale", .number(.above(0)),
             otherwise: "by the control's unit: 1000000 for MHz, 0.01 for % of a level, else 1",
             { $0.control.scale = $1 },
-            "The rig's value for 1 of the control. Frequencies of the rig are in hertz.")
+            "How far the rig's value changes when the control changes by 1. Frequencies of the rig are in hertz.")
         Setting(
             "offset", .number(.closed(-1e12...1e12)), default: 0, { $0.control.offset = $1 },
             "Added to the value that is sent, as with a frequency converter.")

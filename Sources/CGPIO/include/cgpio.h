@@ -126,7 +126,7 @@ struct cgpio_edge {
 };
 
 /// Reads the available edges, at most `capacity` and at most CGPIO_READ_MAX, without waiting and without allocating.
-/// Returns their number, or 0 if no edge is available. A number below these maxima means that no more edges were
+/// Returns the number of edges, or 0 if no edge is available. A number below these maxima means that no more edges were
 /// available. -ENODEV: the chip was removed.
 int cgpio_request_read(struct cgpio_request *request, struct cgpio_edge *edges, size_t capacity);
 

@@ -13,7 +13,7 @@ public struct SceneState: Equatable, Sendable {
     /// The pictures of all controls, in the panel's order.
     public private(set) var controls: [ControlPicture]
     public var view: SceneView
-    /// The control that is marked in a bank. This control is turned by the display's own input.
+    /// The control that is marked in a bank. The display's own input turns the marked control.
     public var focus: Int?
     public var isLocked: Bool
     /// The control that each input turns now.
