@@ -124,7 +124,9 @@ class Control:
     confirm_timeout_s: float | None = None
     """The time from the last move of a pending value until it is dropped."""
     range: str | None = None
-    """The values that the control may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no end."""
+    """The values that the control may have. A bracket includes the end, a parenthesis excludes it, and `inf` means no
+    end.
+    """
     default: float | str | Sequence[str] | None = None
     """The value after a reset, and at start if no value is restored.
 
@@ -136,7 +138,9 @@ class Control:
     snap: bool | None = None
     """Whether a set value snaps to the nearest value of the grid."""
     wrap: bool | None = None
-    """Whether the value wraps around from one end to the other. Needs a range that includes exactly one end, as `[0, 360)`."""
+    """Whether the value wraps around from one end to the other. Needs a range that includes exactly one end, as `[0,
+    360)`.
+    """
     beyond: Literal["clamp", "refuse"] | None = None
     """Whether a client's value outside the range is clamped to the nearest end (`clamp`) or refused (`refuse`). Hands
     always stop at the end.
@@ -174,8 +178,8 @@ class Control:
     positions: int | Sequence[str | Position] | None = None
     """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
     off: str | None = None
-    """The position that means "off". The display draws this position without the accent colour. A choice of two positions, one of
-    them `off`, is drawn as a switch.
+    """The position that means "off". The display draws this position without the accent colour. A choice of two
+    positions, one of them `off`, is drawn as a switch.
     """
     layout: Literal["rows", "arc"] | None = None
     """The display draws the positions as seats, in rows or in an arc."""
@@ -237,8 +241,8 @@ class Page:
     by row.
     """
     grid: Sequence[str] | None = None
-    """The page as rows of cells, each a control's name. A name in several cells spans these cells, which must form a rectangle. `.` leaves
-    a cell empty.
+    """The page as rows of cells, each a control's name. A name in several cells spans these cells, which must form a
+    rectangle. `.` leaves a cell empty.
     """
     columns: int | None = None
     """The number of columns of cells, without `grid`."""
