@@ -112,7 +112,8 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
-        // A commit or the end of a pending value follows the value that it ends. So that value is no longer held back.
+        // A commit or the end of a pending value follows the value that it ends, which is therefore no longer held
+        // back.
         if isKept, let control { release(valuesOf: control) }
         append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()

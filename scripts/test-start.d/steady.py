@@ -1,8 +1,8 @@
 """Lets each call of the steady state fail once, while a client sets a value, a hand turns a knob and the state is saved.
 
 After each fault the daemon either continues: it serves, its knob turns, the value is committed and saved, no descriptor is
-left open, and no thread spins. Or it ends with a status after which the service manager restarts it, a line in its log, and
-an intact state file. Runs in the kernel bench, which has a knob.
+left open, and no thread spins. Or the daemon ends with a status after which the service manager restarts it, with a line in
+the log, and with an intact state file. Runs in the kernel bench, which has a knob.
 """
 
 import collections

@@ -9,7 +9,7 @@ struct ValueRow: Equatable, Sendable {
     /// The plates; `nil` if there are none.
     private(set) var down: Rect?
     private(set) var up: Rect?
-    /// The room for the value that the row's shared line is computed from.
+    /// The room for the value, from which the row's shared line is computed.
     private(set) var lineBox: Rect
 
     /// Lays out the value in `box`. The plates are beside the value if it stays large enough between them. Otherwise

@@ -75,8 +75,8 @@ class Panel(Commands, PanelView[LiveControl]):
     def next_event(self, timeout: float | None = None) -> Event | None:
         """Waits for the next event, and calls the functions of `on_change` and `on_commit` that it concerns.
 
-        Returns None if no event arrives in time, or if the panel is closed. A program with a loop of its own calls this
-        with a timeout of 0 until it returns None.
+        Returns None if no event arrives in time, or if the panel is closed. A program with a loop of its own calls
+        `next_event` with a timeout of 0 until the result is None.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._session.events or self._ended, timeout)
