@@ -52,8 +52,8 @@ package protocol CoreBridge: Bridge {
 extension CoreBridge {
     package var subscription: Subscription {
         // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
-        // that has set it, and would look like another client's. The mirror coalesces values instead. The subscription
-        // includes `missed`, because the events that were left out may include the release of a button.
+        // that has set it, and would look like a value of another client. The mirror coalesces values instead. The
+        // subscription includes `missed`, because the events that were left out may include the release of a button.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

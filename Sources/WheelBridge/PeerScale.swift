@@ -7,7 +7,7 @@ package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
         /// Whole numbers from 0 to this one, spread over the control's range by its taper, or over its positions.
         case whole(upTo: Int)
-        /// Numbers from 0 to 1, spread in the same way.
+        /// Numbers from 0 to 1, spread over the control's range or its positions.
         case fraction
         /// The control's own values. The values of a choice are the indices of its positions.
         case values

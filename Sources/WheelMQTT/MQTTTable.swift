@@ -49,8 +49,9 @@ package enum MQTTTable {
         Setting(
             "keepalive_s", .whole(5...3600), default: Int(usual.keepAlive.seconds),
             { $0.keepAlive = .seconds(Double($1)) },
-            "The keep-alive interval: after so many seconds of silence the broker is pinged. A cut cable is noticed "
-                + "within three of these intervals.")
+            "The keep-alive interval: after this number of seconds of silence the broker is pinged. A cut cable is "
+                + "noticed within three of these intervals."
+        )
         Setting(
             "queue", .whole(1...1_000_000), default: usual.room, { $0.room = $1 },
             "The largest number of commits that are queued while no broker is connected. Beyond this number the oldest "

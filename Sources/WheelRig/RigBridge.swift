@@ -66,7 +66,7 @@ final class RigBridge {
 extension RigBridge: Bridge {
     var subscription: Subscription {
         // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
-        // that has set it, and would look like another client's. The mirror coalesces values instead.
+        // that has set it, and would look like a value of another client. The mirror coalesces values instead.
         Subscription(events: [.value, .commit, .controls])
     }
 

@@ -102,7 +102,7 @@ struct ClientQueue {
             else { continue }
             var merged = older
             merged.merge(newer)
-            // The line of the newer value is dropped, because its delta does not include the older value's.
+            // The line of the newer value is dropped, because its delta does not include the delta of the older value.
             replace(newest, by: .value(merged, line: nil))
             held.release(older.subject)
             consume(place)

@@ -54,7 +54,7 @@ public final class Server {
     /// The size of the kernel's send buffer. The buffer is small, since a slow reader gets the old values in this
     /// buffer before any newer value. The kernel raises the size to its minimum, 4608.
     static let sendBufferBytes = 2048
-    /// If a client is behind, at most this much is sent at once, for the same reason.
+    /// If a client is behind, at most this much is sent at once, so that newer values do not wait behind old ones.
     static let bytesWhenBehind = 512
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)

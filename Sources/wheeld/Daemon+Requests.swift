@@ -122,7 +122,7 @@ extension Daemon: ServerDelegate {
         }
     }
 
-    /// Passes the events of a client to the hub, which treats them as a device's.
+    /// Passes the events of a client to the hub, which treats them like events of a device.
     private func feed(_ request: Request, from client: Int, at now: Instant) throws(RequestError) {
         guard let hub else { return }
         do throws(CommandRefusal) {

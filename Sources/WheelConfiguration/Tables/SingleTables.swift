@@ -17,7 +17,8 @@ enum SingleTables {
             "mode", .permissions, otherwise: "`\"0660\"`; `\"0600\"` for a user's own socket", { $0.socket.mode = $1 },
             "The socket's permissions: who may connect.")
         Setting(
-            "group", .account, otherwise: "`\"input\"`; a user's own socket keeps the user's", { $0.socket.group = $1 },
+            "group", .account, otherwise: "`\"input\"`; a user's own socket keeps the user's group",
+            { $0.socket.group = $1 },
             "The socket's group.")
         Setting(
             "write", accounts, otherwise: "root, the daemon's own user, `\"@input\"`",

@@ -22,6 +22,6 @@ public enum DeviceState: String, CaseIterable, Sendable {
     /// Absent or unusable.
     case waiting
     case attached
-    /// The device was disconnected just now. `waiting` follows at once.
+    /// The device was disconnected just now. The state `waiting` follows at once.
     case lost
 }

@@ -33,7 +33,7 @@ struct UnansweredFrames {
         count -= 1
         hasAnswered = true
         if count > 0 {
-            // A frame takes no longer than all frames so far, so an answer that takes twice as long is lost.
+            // A frame takes no longer than all frames so far together, so an answer that takes twice as long is lost.
             deadline = now + max(patience, UnansweredFrames.twice(now - begin))
         } else {
             deadline = nil

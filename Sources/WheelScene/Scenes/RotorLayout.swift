@@ -82,7 +82,7 @@ struct RotorLayout: NumberScene {
     /// ramp's button.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        // An arm's angle is counted from the left, the rectangle's from the top.
+        // An arm's angle is counted from the left, the rectangle's angle from the top.
         let arm = TouchKind.arm(
             control: control, vertex: center, ignoredRadius: 20 * unit, valuePerTurn: scale.valuePerTurn,
             valueOnBaseline: originOnTheLeft)

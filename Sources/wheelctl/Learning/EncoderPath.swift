@@ -26,7 +26,8 @@ struct EncoderPath {
 
     /// The shortest rest. A hand stays longer at a detent, and passes faster between two detents.
     static let rest = Interval.milliseconds(80)
-    /// If the next edge of the same contact follows within this time, it is a bounce. No hand turns back that fast.
+    /// If the next edge of the same contact follows within this time, it is a bounce. No hand turns back within this
+    /// time.
     static let bounce = Interval.milliseconds(20)
 
     init(a: ContactTrace, b: ContactTrace) {

@@ -359,7 +359,7 @@ def test_an_answer_that_does_not_come(daemon, panel):
     finally:
         daemon.signal(signal.SIGCONT)
     panel.timeout = 30
-    # The late answer is not taken for another request's.
+    # The late answer is not taken for the answer to another request.
     assert panel.get("gain")["control"] == "gain"
 
 

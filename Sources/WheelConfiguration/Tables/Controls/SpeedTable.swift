@@ -29,11 +29,12 @@ enum SpeedTable {
             "Whether a value between two multiples of `per_detent`, counted from 0, moves with the first detent to the "
                 + "next multiple in its direction. Needs `per_detent`.")
         Setting(
-            "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first, 8 for the second, else 4",
+            "density", .number(.above(0, upTo: 200)), otherwise: "20 for the first speed, 8 for the second, else 4",
             { $0.density = $1 },
             "Lines on the wheel per half turn.")
         Setting(
-            "acceleration", AccelerationTable.type, otherwise: "the control's for the first, else `\"off\"`",
+            "acceleration", AccelerationTable.type,
+            otherwise: "the acceleration of the control for the first speed, else `\"off\"`",
             { $0.acceleration = $1 },
             "As `acceleration` of the control, for this speed only. The last of several must be `\"off\"`.")
     }

@@ -31,7 +31,8 @@ enum InputTable {
             "ramp", .name(of: "ramp"), otherwise: "none", { $0.ramp = $1 },
             "The ramp that the input scrubs instead of turning a control. One revolution is the whole ramp.")
         Setting(
-            "display", .name(of: "display"), otherwise: "the first; for a knob every display that shows its control",
+            "display", .name(of: "display"),
+            otherwise: "the first display; for a knob every display that shows the knob's control",
             of: InputType.allCases.filter { $0 != .terminal }.map(\.rawValue), { $0.display = $1 },
             "The display that the touchscreen covers, or that a client's contacts are on. A knob's display "
                 + "[marks](scenes.md#the-marked-control) what this knob turns.")
