@@ -216,8 +216,8 @@ extension Operation {
             Declaration("Stops sending the picture of a remote display.", .remoteDisplay, answer: .picture)
         case .view:
             Declaration(
-                "Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a "
-                    + "hand's.",
+                "Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as "
+                    + "hands.",
                 forms: [Form(ViewSettings.members, answer: .view)])
         case .unview:
             Declaration("Ends a view.", .view, answer: .done)

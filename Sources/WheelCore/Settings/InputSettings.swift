@@ -118,8 +118,8 @@ public struct TouchSettings: Equatable, Sendable {
 /// An input whose events a client sends.
 public struct ClientInputSettings: Equatable, Sendable {
     public var isReversed: Bool
-    /// Whether the input is a knob; `nil` if this depends on how the input is used. A client that replaces a device is
-    /// a knob if the device is a knob.
+    /// Whether the input is a knob; `nil` if this depends on how the input is used. A client that replaces a device
+    /// counts as a knob if the device is a knob.
     public var isKnob: Bool?
     /// The view whose hand the input is, or `nil`: see `InputSettings.hands`.
     public var view: Int?

@@ -399,7 +399,7 @@ class Commands:
         display: str | None = None,
         page: str | None = None,
     ) -> ViewAnswer:
-        """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a hand's.
+        """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as hands.
 
         `view`: to change this view; settings that are not given stay as they are.
         `width`: in pixels or characters.
@@ -842,7 +842,7 @@ class AsyncCommands:
         display: str | None = None,
         page: str | None = None,
     ) -> ViewAnswer:
-        """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as a hand's.
+        """Draws the panel for this client, in the size that it gives. Fingers and keys on this picture act as hands.
 
         `view`: to change this view; settings that are not given stay as they are.
         `width`: in pixels or characters.
