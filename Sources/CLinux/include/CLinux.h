@@ -4,8 +4,8 @@
 // The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
 // header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
 // here has no effect, because the module's copy of the header has been read already.) All functions are inline or in
-// libc, with two exceptions: the command line needs a constructor, and the Wi-Fi needs a header that conflicts with
-// another one.
+// libc, with three exceptions: the command line needs a constructor, the Wi-Fi needs a header that conflicts with
+// another one, and the guard of a terminal needs a signal handler.
 
 #include <fcntl.h>
 #include <sched.h>
@@ -114,7 +114,7 @@ static inline int linux_ioctl_number(int fd, unsigned long request, unsigned lon
 // Defined by a function-like macro (_IOW), which Swift does not import.
 enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
 
-// The steps that restore a terminal when a process has ended.
+// The steps that restore a terminal.
 struct linux_terminal_plan {
     int terminal;
     // The modes to restore, if has_modes is not 0.
@@ -126,86 +126,16 @@ struct linux_terminal_plan {
     int console_before;
     const char *text;
     size_t length;
+    // Whether the terminal answers queries.
+    int answers;
 };
 
-// Writes the text of a plan. The descriptor may be non-blocking, so this tries several times. Returns 0, or -1 if the
-// terminal has not accepted the whole text.
-static inline int linux_write_text(const struct linux_terminal_plan *plan, int attempts) {
-    size_t done = 0;
-    while (attempts-- > 0) {
-        ssize_t count = write(plan->terminal, plan->text + done, plan->length - done);
-        if (count > 0)
-            done += (size_t)count;
-        else if (count < 0 && errno != EAGAIN && errno != EINTR)
-            return -1;
-        if (done == plan->length)
-            return 0;
-        if (attempts > 0)
-            usleep(10000);
-    }
-    return -1;
-}
+// Starts a child that carries out the plan when this process is killed or crashes, guard.c. It reads `lifeline`, the
+// reading end of a pipe whose other end is `alarm`. Returns the child's process number, or -1.
+pid_t linux_start_terminal_guard(int lifeline, int alarm, const struct linux_terminal_plan *plan);
 
-static inline void linux_carry_out(const struct linux_terminal_plan *plan) {
-    if (plan->console_mode >= 0)
-        (void)!ioctl(plan->terminal, KDSETMODE, (unsigned long)plan->console_mode);
-    if (plan->console_before > 0)
-        (void)!ioctl(plan->terminal, VT_ACTIVATE, (unsigned long)plan->console_before);
-    if (plan->has_modes) {
-        // The shell must not read input that was for the program: keys, mouse reports, answers of the terminal.
-        tcflush(plan->terminal, TCIFLUSH);
-        // This does not wait for output, because the shell sets its own modes next.
-        tcsetattr(plan->terminal, TCSANOW, &plan->modes);
-    }
-    if (plan->length > 0 && linux_write_text(plan, 1) != 0) {
-        // The terminal has not yet read earlier output. That output is dropped, so that there is room for the text. A
-        // shell that waits to write its prompt prevents all other processes from writing, and the kernel does not wake
-        // the shell when output is dropped. But the kernel wakes all waiting writers when a terminal is stopped and
-        // started. The shell may then fill the terminal again, so this tries for a minute.
-        tcflush(plan->terminal, TCOFLUSH);
-        tcflow(plan->terminal, TCOOFF);
-        tcflow(plan->terminal, TCOON);
-        linux_write_text(plan, 6000);
-    }
-}
-
-// Starts a child with fork(2). Swift does not offer fork(2), because the child of a process with several threads may
-// safely do little more than make system calls. This child only makes system calls. The child reads `lifeline`, the
-// reading end of a pipe. If the pipe ends without a byte, the parent was killed, and the child carries out the plan. If
-// a byte arrives, the child ends without doing anything. Returns the child's process number, or -1.
-static inline pid_t linux_start_terminal_guard(int lifeline, const struct linux_terminal_plan *plan) {
-    sigset_t all, before;
-    sigfillset(&all);
-    // The child blocks all signals from its start: a signal that ends the parent, such as SIGINT of Ctrl-C, is sent to
-    // the whole process group. SIGTTOU is blocked too: it would stop the child, which is in the background by then.
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child = fork();
-    if (child != 0) {
-        pthread_sigmask(SIG_SETMASK, &before, NULL);
-        return child;
-    }
-    // The child closes all other descriptors of the parent, such as a screen, or a socket whose peer waits until it is
-    // closed.
-    for (int keep = 0; keep < 2; keep++) {
-        int first = lifeline < plan->terminal ? lifeline : plan->terminal;
-        int second = lifeline < plan->terminal ? plan->terminal : lifeline;
-        unsigned from = keep == 0 ? 0 : (unsigned)first + 1;
-        unsigned to = keep == 0 ? (unsigned)first : (unsigned)second;
-        for (unsigned fd = from; fd < to; fd++)
-            close((int)fd);
-        if (keep == 1 && syscall(SYS_close_range, (unsigned)second + 1, ~0U, 0) != 0)
-            for (int fd = second + 1; fd < 4096; fd++)
-                close(fd);
-    }
-    char byte;
-    ssize_t count;
-    do {
-        count = read(lifeline, &byte, 1);
-    } while (count < 0 && errno == EINTR);
-    if (count == 0)
-        linux_carry_out(plan);
-    _exit(0);
-}
+// Ends the child without restoring anything.
+void linux_end_terminal_guard(pid_t child, int alarm);
 
 // Starts another program with fork(2) and execv(3), because posix_spawn(3) cannot arrange a signal for the parent's
 // end: the kernel sends `signal` to the child when the calling thread ends, even if SIGKILL ends it. The child has its

@@ -1,10 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Restores a terminal if this process ends without restoring it, even after SIGKILL. A child process waits for the end
-/// of a pipe, which stays open while this process runs. If the pipe ends without a byte, this process was killed, and
-/// the child restores the modes, the console and the cursor. `deinit` writes a byte, after which the child does
-/// nothing.
+/// Restores a terminal if this process ends without restoring it, by a crash or even by SIGKILL. A child process, which
+/// outlives this one, restores the modes, the console and the cursor (guard.c). After `deinit` it does nothing.
 public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
@@ -17,14 +15,17 @@ public final class TerminalGuard {
     /// that guard, which was created before the terminal was changed. `consoleMode` is the argument of KDSETMODE; nil
     /// for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no
     /// change. The child writes `text` to the terminal.
+    ///
+    /// `answers`: whether the terminal answers queries. After a crash the child then waits until no answer is missing.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
-        consoleBefore: Int32 = 0, text: String
+        consoleBefore: Int32 = 0, text: String, answers: Bool = false
     ) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try system { linux_pipe2(&ends, O_CLOEXEC) }
         let reading = Descriptor(owning: ends[0])
         lifeline = Descriptor(owning: ends[1])
+        let alarm = ends[1]
         var modes = termios()
         let hasModes = keepsModes && (other?.restores(&modes) ?? (tcgetattr(number, &modes) == 0))
         self.modes = hasModes ? modes : nil
@@ -33,8 +34,9 @@ public final class TerminalGuard {
             bytes.withMemoryRebound(to: CChar.self) { characters in
                 var plan = linux_terminal_plan(
                     terminal: number, has_modes: hasModes ? 1 : 0, modes: modes, console_mode: consoleMode ?? -1,
-                    console_before: consoleBefore, text: characters.baseAddress, length: characters.count)
-                return linux_start_terminal_guard(reading.number, &plan)
+                    console_before: consoleBefore, text: characters.baseAddress, length: characters.count,
+                    answers: answers ? 1 : 0)
+                return linux_start_terminal_guard(reading.number, alarm, &plan)
             }
         }
         guard process > 0 else { throw Errno.last }
@@ -48,12 +50,5 @@ public final class TerminalGuard {
     }
 
     /// Release the guard after the terminal was restored.
-    deinit {
-        var byte: UInt8 = 1
-        _ = withUnsafeBytes(of: &byte) { bytes in
-            try? lifeline.write(bytes)
-        }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    }
+    deinit { linux_end_terminal_guard(process, lifeline.number) }
 }

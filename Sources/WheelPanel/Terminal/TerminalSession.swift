@@ -12,12 +12,14 @@ import WheelCore
 ///
 /// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
 /// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or
-/// drops the unread bytes. `end` then undoes the modes and the setup of the face, and reads answers that have not
-/// arrived yet, which the next program would take for keys. After SIGKILL a guard process does the same, except that it
-/// reads no answers.
+/// drops the unread bytes. It then undoes the modes and the setup of the face, and reads answers that have not arrived
+/// yet, which the next program would take for keys. After a crash a guard process does the same, and after SIGKILL too,
+/// except that it reads no answers, since the next program reads by then.
 final class TerminalSession {
     /// The maximum wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
+    /// The maximum wait at the end for the answers of a terminal that has answered before.
+    private static let patience = Interval.seconds(5)
 
     private static let name = "terminal"
 
@@ -78,8 +80,8 @@ final class TerminalSession {
     private func protect() {
         let before = terminalGuard
         terminalGuard = try? TerminalGuard(
-            terminal.number, keepsModes: true, modesOf: before,
-            text: isDumb ? "" : textAfterCut)
+            terminal.number, keepsModes: true, modesOf: before, text: isDumb ? "" : textAfterCut,
+            answers: !queries.text.isEmpty)
     }
 
     /// Ends a sequence that was cut off, and undoes the whole setup.
@@ -124,7 +126,7 @@ final class TerminalSession {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
         var decoder = TerminalDecoder()
-        let end = MonotonicClock.now + TerminalSession.timeout
+        let end = MonotonicClock.now + (answers.areComplete ? TerminalSession.patience : TerminalSession.timeout)
         while missing > 0, MonotonicClock.now < end {
             terminal.wait(for: .readable, until: end)
             let count: Int

@@ -32,16 +32,21 @@ QUERIES = [
     ("\x1b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\x1b\\", "kitty"),
     ("\x1b[c", "attributes"),
     ("\x1b[5n", "ready"),
+    ("\x1b[6n", "cursor"),
 ]
 KITTY = {
     "ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "cell": "\x1b[6;18;9t", "pixel mouse": "\x1b[?1016;2$y",
     "kitty": "\x1b_Gi=31;OK\x1b\\", "attributes": "\x1b[?62;c", "ready": "\x1b[0n",
+    "cursor": "\x1b[1;1R",
 }  # fmt: skip
 SIXEL = {
     "ground": "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "cell": "\x1b[6;18;9t", "area": "\x1b[?2;0;1000;1000S",
     "registers": "\x1b[?1;0;16S", "most registers": "\x1b[?1;0;256S", "attributes": "\x1b[?63;1;4;22c", "ready": "\x1b[0n",
+    "cursor": "\x1b[1;1R",
 }  # fmt: skip
-CELLS = {"ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "attributes": "\x1b[?62;22c", "ready": "\x1b[0n"}
+CELLS = {
+    "ground": "\x1b]11;rgb:0000/0000/0000\x1b\\", "attributes": "\x1b[?62;22c", "ready": "\x1b[0n", "cursor": "\x1b[1;1R",
+}  # fmt: skip
 
 
 class Emulator:
@@ -50,6 +55,8 @@ class Emulator:
     def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0, start="--run", log=True):
         """`delay` is that of each answer. Without `log` the log lines are for the terminal."""
         self.answers, self.delay = answers, delay
+        # The answers that are late, and when they arrive.
+        self.late = []
         # A terminal that reads nothing is behind.
         self.is_reading = True
         self.sent = b""
@@ -95,7 +102,13 @@ class Emulator:
             if not self.is_reading:
                 # Until it is to read on.
                 time.sleep(0.02)
-            elif select.select([self.person], [], [], 0.05)[0]:
+                continue
+            with self.lock:
+                while self.late and self.late[0][0] <= time.monotonic():
+                    _, kind = self.late.pop(0)
+                    if kind in self.answers:
+                        self.answer(kind)
+            if select.select([self.person], [], [], 0.05)[0]:
                 try:
                     more = os.read(self.person, 65536)
                 except OSError:
@@ -115,7 +128,7 @@ class Emulator:
                     self.ends.append((self.place, len(self.images)))
                 if sequence == query and kind in self.answers:
                     if self.delay:
-                        threading.Timer(self.delay, self.answer, [kind]).start()
+                        self.late.append((time.monotonic() + self.delay, kind))
                     else:
                         self.answer(kind)
             if mode := re.fullmatch(r"\x1b\[\?([\d;]+)([hl])", sequence):
@@ -297,7 +310,7 @@ def late_answers_are_no_keys(scratch):
     # Answers count for a second.
     with Emulator(scratch, KITTY, delay=1.2) as terminal, Client(scratch.socket) as client:
         client.quiet()
-        terminal.wait(lambda: KITTY.keys() - {"ready"} <= set(terminal.answered))
+        terminal.wait(lambda: KITTY.keys() - {"ready", "cursor"} <= set(terminal.answered))
         terminal.type("\x1b[A")
         acted_on(client)
         count = terminal.sent.count(b"\x1b[?2026l")
@@ -373,8 +386,8 @@ def ends(number, answers):
         with Emulator(scratch, answers) as terminal:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
-            if number in (signal.SIGABRT, signal.SIGKILL):
-                # No program would read the answer to a frame, which a late terminal would type into the shell.
+            if number == signal.SIGKILL:
+                # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 terminal.wait(lambda: terminal.unread() == 0)
@@ -389,6 +402,35 @@ for signal_number in (signal.SIGTERM, signal.SIGABRT, signal.SIGKILL, signal.SIG
         case = ends(signal_number, answers)
         case.__name__ = f"{kind}_leaves_nothing_after_{signal_number.name.lower()}"
         alone_case(case)
+
+
+def ends_before_an_answer(end):
+    """The answer to a frame arrives after the end. Typed into the shell, it would be shown there as ^[[0n."""
+
+    def body(scratch):
+        with Emulator(scratch, SIXEL) as terminal:
+            terminal.is_drawn()
+            # As late as a terminal on a busy machine may be.
+            terminal.delay = 1.5
+            frames = terminal.frames
+            # Another control is marked, which is always drawn.
+            terminal.type("\t")
+            terminal.wait(lambda: terminal.frames > frames)
+            if isinstance(end, str):
+                terminal.type(end)
+            else:
+                os.kill(terminal.panel, end)
+            terminal.is_back()
+            assert "ready" in terminal.answered[-2:] and not terminal.late, (terminal.answered, terminal.late)
+            assert b"^[" not in terminal.sent[terminal.sent.rfind(b"\x1b[?1049l") :], terminal.sent[-100:]
+
+    return body
+
+
+for name, ending in {"q": "q", "ctrl_z": "\x1a", "term": signal.SIGTERM, "abrt": signal.SIGABRT}.items():
+    case = ends_before_an_answer(ending)
+    case.__name__ = f"a_late_answer_is_not_for_the_shell_after_{name}"
+    alone_case(case)
 
 
 @alone_case

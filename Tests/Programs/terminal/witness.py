@@ -89,6 +89,14 @@ def ends(number, command, wanted, path, log):
         os.kill(child.pid, signal.SIGCONT)
         wait(lambda: not termios.tcgetattr(0)[3] & termios.ICANON)
         number = signal.SIGTERM
+    if number == signal.SIGKILL:
+        # Nobody is left to take the answer to a frame. It is taken before: the terminal answers in order.
+        os.kill(child.pid, signal.SIGSTOP)
+        os.waitpid(child.pid, os.WUNTRACED)
+        foreground(os.getpgrp())
+        # It may have been stopped inside of a sequence.
+        os.write(1, b"\x1b\\")
+        answers()
     os.kill(child.pid, number)
     child.wait()
     foreground(os.getpgrp())
