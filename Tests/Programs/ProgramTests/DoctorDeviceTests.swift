@@ -93,7 +93,11 @@ struct DoctorDeviceTests {
                 true
             ])
         let device = try UinputDevice(.powerMate)
-        #expect(try doctor(configuration, about: "input knob").map { $0.contains("\"ok\"") } == [true])
+        // Where udev runs it sets the device up first.
+        #expect(
+            try Patience.until {
+                try doctor(configuration, about: "input knob").map { $0.contains("\"ok\"") } == [true]
+            })
         let grabbing = try Self.configuration(Self.knob + "grab = true\n")
         let socket = grabbing + ".sock"
         let daemon = try RunningProgram("wheeld", "--config", grabbing, "--socket", socket)
