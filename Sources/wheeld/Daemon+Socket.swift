@@ -19,11 +19,24 @@ extension Daemon {
         let path = Places.socket(option: socketOption, settings: settings.socket)
         let isOwn = !notify.isActive && settings.socket.mode == nil && settings.socket.group == nil
         if let folder = folder(of: path) { try? Directory.create(folder, permissions: 0o755) }
-        let listener = try UnixListener.bind(
-            path, permissions: settings.socket.mode ?? (isOwn ? 0o600 : 0o660), group: isOwn ? nil : group())
+        let listener = try bind(path, settings.socket.mode ?? (isOwn ? 0o600 : 0o660), group: isOwn ? nil : group())
         socketPath = path
         Log.info("socket: listening at \(path)")
         return listener
+    }
+
+    /// Binds the socket. Only root and the members of a group may give a file to it, and a filter of system calls may
+    /// forbid it even to them. Then only the owner may connect, unless the configuration gives a mode.
+    private func bind(_ path: String, _ permissions: UInt32, group: UInt32?) throws(SystemError) -> UnixListener {
+        do throws(SystemError) {
+            return try UnixListener.bind(path, permissions: permissions, group: group)
+        } catch {
+            guard group != nil, error.errno == .notPermitted else { throw error }
+            Log.warning(
+                "socket: \(error), so it keeps the group of its owner; add the daemon's user to the group "
+                    + "'\(groupName)'")
+            return try UnixListener.bind(path, permissions: settings.socket.mode ?? 0o600)
+        }
     }
 
     /// Raises the limit of open files (RLIMIT_NOFILE), as far as the process may.
@@ -45,11 +58,12 @@ extension Daemon {
         return folder == "/run/wheeld" ? folder : nil
     }
 
+    private var groupName: String { settings.socket.group ?? "input" }
+
     /// The number of the group that may connect. Without such a group the socket keeps the group of its owner.
     private func group() -> UInt32? {
-        let name = settings.socket.group ?? "input"
-        if let number = UserDatabase.groupNumber(name) { return number }
-        Log.warning("socket: there is no group named '\(name)' here, so only the owner may connect")
+        if let number = UserDatabase.groupNumber(groupName) { return number }
+        Log.warning("socket: there is no group named '\(groupName)' here, so only the owner may connect")
         return nil
     }
 }

@@ -122,6 +122,17 @@ def the_socket_belongs_to_one_daemon(scratch):
 
 
 @alone_case
+def a_group_that_the_daemon_may_not_give_is_no_end(scratch):
+    """As for a service of a user who is not in the group."""
+    scratch.configure(lambda text: text.replace('mode = "0666"', 'group = "daemon"'))
+    under = ("setpriv", "--bounding-set=-chown") if os.geteuid() == 0 else ()
+    with Daemon(scratch, under=under) as daemon, daemon.client() as client:
+        client.do(op="ping")
+        daemon.wait_for_log("so it keeps the group of its owner")
+        expect(os.stat(scratch.socket).st_mode & 0o777, 0o600)
+
+
+@alone_case
 def the_command_line_says_how_it_went(scratch):
 
     def status(*words):
