@@ -51,23 +51,6 @@ extension Key {
     }
 }
 
-struct Read<Value: Sendable>: Sendable {
-    enum State: Sendable {
-        case absent
-        case mistaken
-        case given
-    }
-
-    /// The value in the file, else the default.
-    let value: Value
-    /// The place of the value, else the place of the table.
-    let place: Place
-    let state: State
-
-    var isGiven: Bool { state == .given }
-    var isMistaken: Bool { state == .mistaken }
-}
-
 /// A row of the documentation's table of keys.
 public struct KeyRow: Hashable, Sendable {
     public let name: String
@@ -88,6 +71,8 @@ public struct TableSchema: Sendable {
     public let title: String
     public let meaning: String
     public let rows: [KeyRow]
+    /// The rows of each key. Owners may have keys of the same name.
+    let rowsOfKey: [String: [KeyRow]]
     /// The table's name in the file, as `control`.
     var name: String { String(title.drop { $0 == "[" }.prefix { $0 != "]" }) }
     /// The owner of a row with its article: `a float`, `an evdev input`.
@@ -99,6 +84,7 @@ public struct TableSchema: Sendable {
         self.title = title
         self.meaning = meaning
         self.rows = rows
+        rowsOfKey = Dictionary(grouping: rows, by: \.name)
         self.owner = owner
     }
 }

@@ -17,16 +17,20 @@
 
 package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow
-    /// Puts the value of the key, or its default, into the draft. Returns `false` if a mistake was added.
+    /// Puts the value of the key into the draft. Returns `false` if a mistake was added.
     let read: @Sendable (TableReader, inout Draft) -> Bool
+    /// Puts the default of a key that is not given into the draft; `nil` for a required key.
+    let leaveOut: (@Sendable (inout Draft) -> Void)?
 
     private init<Value>(_ key: Key<Value>, _ set: @escaping @Sendable (inout Draft, Value) -> Void) {
+        let standard = key.standard
         row = key.row
         read = { reader, draft in
-            let read = reader.read(key)
-            set(&draft, read.value)
-            return !read.isMistaken
+            let value = reader.read(key)
+            set(&draft, value ?? standard)
+            return value != nil
         }
+        if key.example == nil { leaveOut = { draft in set(&draft, standard) } } else { leaveOut = nil }
     }
 
     /// A key with a default value, which becomes the setting if the file has no valid value.

@@ -16,22 +16,19 @@ package struct TableReader {
 
     package var place: Place { table.place }
 
-    func read<Value>(_ key: Key<Value>) -> Read<Value> {
-        guard let node = table[key.name] else {
-            guard let example = key.example else { return Read(value: key.standard, place: place, state: .absent) }
-            // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would repeat this
-            // mistake.
-            guard !isMisspelt(key.name) else { return Read(value: key.standard, place: place, state: .mistaken) }
+    /// The value of a key that is given or required; `nil` if a mistake was added.
+    func read<Value>(_ key: Key<Value>) -> Value? {
+        if let node = table[key.name] {
+            return key.read(node, Subject(name: quoted(key.name), mistakes: mistakes))
+        }
+        // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would repeat this mistake.
+        if let example = key.example, !isMisspelt(key.name) {
             // 'like' never takes over `ownKeys`, so a missing one of these is the table's own mistake.
             mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
                 mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             }
-            return Read(value: key.standard, place: place, state: .mistaken)
         }
-        guard let value = key.read(node, Subject(name: quoted(key.name), mistakes: mistakes)) else {
-            return Read(value: key.standard, place: node.place, state: .mistaken)
-        }
-        return Read(value: value, place: node.place, state: .given)
+        return nil
     }
 
     /// Whether an unknown key of the table will be reported as a misspelling of `name`. Only the first 200 keys are
@@ -88,7 +85,7 @@ package struct TableReader {
     /// `isOther` returns whether other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
-            let rows = schema.rows.filter { $0.name == entry.key }
+            let rows = schema.rowsOfKey[entry.key] ?? []
             if rows.isEmpty {
                 let known = schema.rows.filter { row in
                     row.owners.isEmpty || owner.map(row.owners.contains) ?? true
