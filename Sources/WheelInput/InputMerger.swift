@@ -46,12 +46,6 @@ final class InputMerger {
         }
     }
 
-    /// Reports the level of a button when the input's only device is opened.
-    func reportLevel(of button: Int, isDown: Bool, at time: Instant) {
-        if isDown { countHeld(button) }
-        send(.level(button: button, isDown: isDown), at: time)
-    }
-
     func button(named name: String) -> Int { buttons(named: [name])[0] }
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }

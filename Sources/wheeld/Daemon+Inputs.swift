@@ -37,7 +37,7 @@ extension Daemon: InputReceiver {
         case .merged(let count): inputs[input].merged += count
         case .raw(let code, let value):
             server?.publish(.raw(input: settings.panel.inputs[input].name, code: code, value: value), at: time)
-        case .turned, .moved, .pressed, .released, .settling, .level, .touchesCancelled: break
+        default: break
         }
     }
 
@@ -56,7 +56,7 @@ extension Daemon: InputReceiver {
         switch event {
         case .turned, .moved, .pressed, .released: touched = nil
         case .touched: touched = settings.panel.inputs[input].touchedDisplay
-        case .settling, .level, .touchesCancelled, .surface, .state, .dropped, .merged, .raw: return false
+        default: return false
         }
         inputs[input].eventsIn += 1
         inputs[input].lastEvent = time

@@ -7,18 +7,18 @@ public struct GPIOSettings: Equatable, Sendable {
     public var bias: GPIOBias
     public var isActiveLow: Bool
     /// Whether the button's level is reported when its line is opened.
-    public var tellsInitial: Bool
+    public var reportsInitialLevel: Bool
 
     public init(
         chip: String? = nil, encoder: GPIOEncoderSettings? = nil, button: GPIOLine? = nil,
-        bias: GPIOBias = .pullUp, isActiveLow: Bool = false, tellsInitial: Bool = false
+        bias: GPIOBias = .pullUp, isActiveLow: Bool = false, reportsInitialLevel: Bool = false
     ) {
         self.chip = chip
         self.encoder = encoder
         self.button = button
         self.bias = bias
         self.isActiveLow = isActiveLow
-        self.tellsInitial = tellsInitial
+        self.reportsInitialLevel = reportsInitialLevel
     }
 }
 

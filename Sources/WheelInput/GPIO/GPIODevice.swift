@@ -147,10 +147,8 @@ final class GPIODevice: EventHandler {
         self.decoder = decoder
     }
 
-    /// Reports the levels with which a recording begins.
+    /// Reports the levels of the lines, when they are opened and when a recording begins.
     func reportLevels(at time: Instant) { decoder?.reportLevels(try? readLevels(), at: time, merger) }
-
-    func reportInitialLevel(at time: Instant) { decoder?.reportInitialLevel(at: time, merger) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         if let error = readAndApply() { return hub.lost(self, error) }

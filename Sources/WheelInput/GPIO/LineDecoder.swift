@@ -34,6 +34,8 @@ struct LineDecoder {
     var buttonNumber: Int
     private(set) var holdsButton = false
     private let hasButton: Bool
+    /// Whether the button is a switch whose level was not reported yet.
+    private var owesInitialLevel = false
     private var count: EdgeCount
     /// Turns that are not sent until the button's level is stable.
     private var waiting: [Turn] = []
@@ -82,6 +84,7 @@ struct LineDecoder {
             },
             button: settings.button.map { _ in Debouncer(interval: buttonDebounce, level: levels[.button]) },
             buttonNumber: settings.button == nil ? 0 : merger.button(named: ""), levels: levels)
+        owesInitialLevel = settings.reportsInitialLevel
     }
 
     // MARK: Time
@@ -275,10 +278,15 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels with which a recording begins. If the levels could not be read, `levels` is `nil`, and the
-    /// levels of the last edges are reported.
-    func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
+    /// Reports the levels with which a recording begins, and once that of a switch. If the levels could not be read,
+    /// `levels` is `nil`, and those of the last edges are reported.
+    mutating func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
+        guard owesInitialLevel, let level = button?.level else { return }
+        owesInitialLevel = false
+        holdsButton = level
+        if level { merger.countHeld(buttonNumber) }
+        merger.send(.level(button: buttonNumber, isDown: level), at: time)
     }
 
     private func reportRaw(_ levels: LineLevels, at time: Instant, _ merger: InputMerger) {
@@ -287,12 +295,6 @@ struct LineDecoder {
             merger.raw(StateCode.levelB.rawValue, levels[.b] ? 1 : 0, at: time)
         }
         if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
-    }
-
-    mutating func reportInitialLevel(at time: Instant, _ merger: InputMerger) {
-        guard let level = button?.level else { return }
-        holdsButton = level
-        merger.reportLevel(of: buttonNumber, isDown: level, at: time)
     }
 
     /// The levels before the waiting edges. A line with waiting edges had the opposite level of its first one. A line

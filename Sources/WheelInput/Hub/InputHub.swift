@@ -226,9 +226,6 @@ extension InputHub {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }
         input.report(.attached, device.lineNames, at: time)
         input.reportInitialState(at: time)
-        if case .gpio(let settings) = input.settings.source, settings.tellsInitial {
-            device.reportInitialLevel(at: time)
-        }
     }
 
     func refused(_ device: GPIODevice, _ problem: GPIOProblem, at time: Instant) {

@@ -118,7 +118,7 @@ public final class Replay {
             guard lines == nil else { return }
             lines = LineDecoder(
                 gpio, isDetentless: settings.isDetentless, buttonDebounce: buttonDebounce, levels, merger)
-            if gpio.tellsInitial, state[.levelButton] != nil { lines?.reportInitialLevel(at: time, merger) }
+            if state[.levelButton] != nil { lines?.reportLevels(levels, at: time, merger) }
         case .evdev(let evdev):
             guard knob == nil else { return }
             func number(_ code: StateCode) -> Int? { state[code].flatMap { $0 > 0 ? $0 : nil } }

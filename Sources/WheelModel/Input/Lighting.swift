@@ -63,8 +63,7 @@ extension Instrument {
         case .released(let button):
             return inputs[input].lighting.release(button) ? nil : event
         // An axis also acts while the display is dark: otherwise it would have to pick up the value again.
-        case .moved, .settling, .level, .touched, .touchesCancelled, .surface, .state, .dropped, .merged, .raw:
-            return event
+        default: return event
         }
     }
 }

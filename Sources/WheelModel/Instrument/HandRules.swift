@@ -101,18 +101,6 @@ extension Instrument {
         applyEffects(&changes)
     }
 
-    /// The held buttons with effects whose device reports their level when it is connected.
-    var switchesHeld: [EffectiveButton] {
-        inputs.indices.flatMap { input -> [EffectiveButton] in
-            guard case .gpio(let gpio) = settings.inputs[input].source, gpio.tellsInitial else { return [] }
-            return inputs[input].buttons.indices.compactMap { button in
-                let state = inputs[input].buttons[button]
-                guard state.machine.isHeld, !state.bindings.held.isEmpty else { return nil }
-                return EffectiveButton(input: input, button: button)
-            }
-        }
-    }
-
     mutating func applyEffects(_ changes: inout Changes) {
         let before = isLocked
         isHeldLocked = effectiveButtons.contains { held in

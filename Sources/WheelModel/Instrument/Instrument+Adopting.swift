@@ -52,14 +52,25 @@ extension Instrument {
         for index in inputs.indices {
             if continuity.keepsInputs { continueInput(index, of: old, continuity) } else { adoptInput(index, of: old) }
         }
-        // After a reload a button may have other bindings, so its effects end. But a closed switch whose level is known
-        // applies its new effects at once, since nobody will close it again.
         effectiveButtons = continuity.keepsInputs ? old.effectiveButtons : switchesHeld
         // The effects of held buttons may also cover controls that are new or have changed.
         applyEffects(&changes)
         waiting = Array(controls.indices)
         scheduleNext()
         return misfits
+    }
+
+    /// After a reload a button may have other bindings, so its effects end. But a closed switch whose level is known
+    /// applies its new effects at once, since nobody will close it again.
+    private var switchesHeld: [EffectiveButton] {
+        inputs.indices.flatMap { input -> [EffectiveButton] in
+            guard case .gpio(let gpio) = settings.inputs[input].source, gpio.reportsInitialLevel else { return [] }
+            return inputs[input].buttons.indices.compactMap { button in
+                let state = inputs[input].buttons[button]
+                guard state.machine.isHeld, !state.bindings.held.isEmpty else { return nil }
+                return EffectiveButton(input: input, button: button)
+            }
+        }
     }
 
     /// Takes over the state of the old control with the same name, or the part of it that fits.

@@ -90,7 +90,7 @@ final class ReplayPanel: InputReceiver {
         case .dropped(let count):
             totals[input] += count
             printEvent(.dropped(input: settings.panel.inputs[input].name, count: count, total: totals[input]), at: time)
-        case .turned, .moved, .pressed, .released, .settling, .level, .touched, .touchesCancelled, .merged, .raw: break
+        default: break
         }
     }
 

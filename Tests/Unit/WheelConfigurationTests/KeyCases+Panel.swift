@@ -90,7 +90,7 @@ extension KeyCase {
         },
         KeyCase("[[input]]", #"bias = "as-is""#, in: gpio) { $0.gpio?.bias == .asIs },
         KeyCase("[[input]]", "active_low = true", in: gpio) { $0.gpio?.isActiveLow == true },
-        KeyCase("[[input]]", "initial = true", in: gpio + "\nbutton = 22") { $0.gpio?.tellsInitial == true },
+        KeyCase("[[input]]", "initial = true", in: gpio + "\nbutton = 22") { $0.gpio?.reportsInitialLevel == true },
         KeyCase("[[input]]", "detents = 20", in: gpio) { $0.panel.inputs.first?.givenDetents == 20 },
         KeyCase("[[input]]", "detents = 96", in: evdev) { $0.panel.inputs.first?.givenDetents == 96 },
         KeyCase("[[input]]", "transitions_per_detent = 2", in: gpio) { $0.gpio?.encoder?.transitionsPerDetent == 2 },

@@ -9,7 +9,7 @@ internal import WheelInput
 struct InitialLevelDeviceTests {
     /// gpio-sim would pull the line of a closed switch up.
     private func settings(initial: Bool = true) -> GPIOSettings {
-        GPIOSettings(chip: "switch", button: .named("SWITCH"), bias: .asIs, tellsInitial: initial)
+        GPIOSettings(chip: "switch", button: .named("SWITCH"), bias: .asIs, reportsInitialLevel: initial)
     }
 
     private func chip(closed: Bool) throws -> SimulatedChip {
@@ -58,7 +58,7 @@ struct InitialLevelDeviceTests {
         var settings = GPIOSettings(
             chip: "charging",
             encoder: GPIOEncoderSettings(a: .named("A"), b: .named("B"), transitionsPerDetent: transitions),
-            button: .named("SWITCH"), tellsInitial: true)
+            button: .named("SWITCH"), reportsInitialLevel: true)
         settings.bias = .pullUp
         try SimulatedChip.charge(microseconds: 5000)
         defer { try? SimulatedChip.charge(microseconds: 0) }
@@ -72,7 +72,7 @@ struct InitialLevelDeviceTests {
     /// Lines are charged from their request on, however long the scan before it took.
     @Test(.enabled(if: Devices.canChargeLines)) func aSlowStartChargesTheLines() throws {
         let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
-        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), tellsInitial: true)
+        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), reportsInitialLevel: true)
         try SimulatedChip.charge(microseconds: 5000)
         defer { try? SimulatedChip.charge(microseconds: 0) }
         let input = InputSettings(name: "switch", source: .gpio(settings), controls: [0])
@@ -84,7 +84,7 @@ struct InitialLevelDeviceTests {
     /// After a reload the lines are charged while the loop runs.
     @Test(.enabled(if: Devices.canChargeLines)) func aReloadDoesNotWaitForLines() throws {
         let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
-        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), tellsInitial: true)
+        let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), reportsInitialLevel: true)
         let instrument = try Instrument([])
         try SimulatedChip.charge(microseconds: 5000)
         defer { try? SimulatedChip.charge(microseconds: 0) }

@@ -29,7 +29,7 @@ enum GPIOKeys {
             "active_low", .flag, default: false, of: owners, { $0.gpio.isActiveLow = $1 },
             "Whether a low level counts as high.")
         Setting(
-            "initial", .flag, default: false, of: owners, { $0.gpio.tellsInitial = $1 },
+            "initial", .flag, default: false, of: owners, { $0.gpio.reportsInitialLevel = $1 },
             "Whether `button` is a switch, whose level is reported at start and whenever its line is attached again: "
                 + "the action of `down` or `up` is done, and no click or long press follows.")
         Setting(
