@@ -151,9 +151,9 @@ let package = Package(
             "WheelClientTests", of: "WheelClient", "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem",
             "TestSupport"),
         tests(
-            "WheelDaemonTests", of: "wheeld", "WheelServer", "WheelScene", "WheelConfiguration", "WheelWire",
-            "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport", "CAllocationCounter",
-            "ModelTestSupport", "TestSupport"),
+            "WheelDaemonTests", of: "wheeld", "WheelServer", "WheelScene", "WheelInput", "WheelConfiguration",
+            "WheelWire", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev", "DeviceSupport",
+            "CAllocationCounter", "ModelTestSupport", "TestSupport"),
         tests(
             "WheelDoctorTests", of: "wheelctl", "WheelClient", "WheelConfiguration", "WheelWire", "WheelScreen",
             "WheelCore", "LinuxSystem"),

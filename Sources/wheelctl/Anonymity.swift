@@ -32,12 +32,10 @@ struct Anonymity {
 
     /// The words of a session's recording, of the state file, and of JSON.
     private static let sessionWords = """
-        wheeld wheelctl session report version options configuration state true false null inf nan input light buttons
-        close layout client hand wake left define undefine reload display view end turned moved pressed released settling
-        level touched cancelled surface dropped merged raw attached waiting lost around to nowhere page screen list chooser
-        wheel focus arm slider ramp seat chip chips opener toggle closer block chart apply revert digit number stepper tab
-        stage horizontal vertical auto controls inputs presets definitions remembered remembered_focus control value speed
-        cursor rotations preset values owner root
+        wheeld wheelctl session report version options configuration state true false null light buttons close layout view-layout
+        client hand wake left undefine reload display view end turned moved pressed released settling level touched cancelled surface
+        device dropped merged raw attached waiting lost controls inputs presets definitions remembered remembered_focus
+        control value speed cursor rotations preset values owner root
         """
 
     // MARK: Names
@@ -65,7 +63,7 @@ struct Anonymity {
                 add(configuration: configuration.text)
             } else if line.hasPrefix("state ") {
                 add(state: Array(line.dropFirst("state ".count).utf8))
-            } else if let start = line.firstIndex(of: "{"), line[..<start].contains(" define ") {
+            } else if let start = line.firstIndex(of: "{"), line[start...].hasPrefix("{\"op\":\"define\"") {
                 add(request: Array(line[start...].utf8))
             }
         }

@@ -21,19 +21,21 @@ extension Daemon {
             let (request, client) = definitionRequests.removeFirst()
             let outcome: Result<Answer, RequestError>
             do throws(RequestError) {
-                try performOnDefinitions(request, by: client, at: now)
+                if request.operation == .reload {
+                    try reload()
+                } else {
+                    _ = try perform(request, by: .client(client), at: now)
+                }
                 outcome = .success(.done)
             } catch {
                 outcome = .failure(error)
             }
             server?.answer(client: client, outcome)
         }
-        if let deadline = definitions.deadline, deadline <= now { endDefinitions(at: now) }
+        if let deadline = definitions.deadline, deadline <= now { enter(.definitionsEnded, at: now) }
     }
 
     func performOnDefinitions(_ request: Request, by client: Int, at now: Instant) throws(RequestError) {
-        guard request.operation != .reload else { return try reload() }
-        record(.definition(request, client: client), at: now)
         if request.operation == .define {
             try define(request.definition, by: client, at: now)
         } else {
@@ -94,7 +96,6 @@ extension Daemon {
 
     /// Ends the definitions of clients that have not returned.
     func endDefinitions(at now: Instant) {
-        record(.definitionsEnded, at: now)
         for held in definitions.held where held.hasEnded(at: now) {
             Log.debug("definition \(held.definition.owner): ended, since its client disconnected")
         }
@@ -149,6 +150,8 @@ extension Daemon {
         next.prepare { definitions.adopt(fitted.definitions, in: &$0, from: instrument, misfits) }
         panel = next
         settings = fitted.settings
+        // They name controls by their old indices.
+        layouts = [:]
         recordState()
     }
 

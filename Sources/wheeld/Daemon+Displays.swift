@@ -50,7 +50,7 @@ extension Daemon {
         moveWatches()
     }
 
-    private func pictureSettings(ofDisplay index: Int) -> PictureSettings {
+    func pictureSettings(ofDisplay index: Int) -> PictureSettings {
         PictureSettings(settings, display: index, file: source.loaded?.path)
     }
 
@@ -67,7 +67,10 @@ extension Daemon {
         preparePictures(at: now)
         for index in displays.indices {
             guard let display = displays[index] else { continue }
-            if display.show(panel, pictures, isUsed: isUsed, at: now) { arrangeSurfaces(of: index) }
+            guard display.show(panel, pictures, isUsed: isUsed, at: now), let layout = display.shown.touchLayout,
+                let arrangement = display.arrangement(index)
+            else { continue }
+            enter(.layout(arrangement, layout), at: now)
         }
         showViews(at: now)
     }
@@ -125,16 +128,13 @@ extension Daemon {
                 display.detach(why)
                 display.recordLoss(why)
                 publish(index, .lost, why, display.failsAgain ? .debug : .warning)
-                publishDisplay(settings.displays[index].name, .waiting, why, at: .now)
+                enter(.display(settings.displays[index].name, .waiting, detail: why), at: .now)
             case .picture(let client, let png, let size):
                 display.answered(client)
                 server?.answer(client: client, Daemon.answer(png, size, of: display))
-                continue
             case .frame(let watchers, let members, let time):
                 send(frame: members, toWatchers: watchers, at: time)
-                continue
             }
-            arrangeSurfaces(of: index)
         }
     }
 
@@ -145,12 +145,12 @@ extension Daemon {
         case .waiting: Log.say(level, "display \(name): waiting: \(detail)")
         case .lost: Log.say(level, "display \(name): lost: \(detail); waiting")
         }
-        publishDisplay(name, state, detail, at: .now)
+        enter(.display(name, state, detail: detail), at: .now)
     }
 
     // MARK: Touch
 
-    private func arrangeSurfaces(of display: Int) {
+    func arrangeSurfaces(of display: Int) {
         for (input, settings) in settings.panel.inputs.enumerated() where settings.touchedDisplay == display {
             arrangeSurface(input)
         }
@@ -158,22 +158,22 @@ extension Daemon {
 
     /// Passes the touch layout of an input to the panel.
     func arrangeSurface(_ input: Int) {
-        guard settings.panel.inputs[input].view == nil else { return arrangeHand(input) }
-        guard let index = settings.panel.inputs[input].touchedDisplay else { return }
+        let own = settings.panel.inputs[input]
+        guard let display = own.touchedDisplay else { return }
         let surface = surfaces[input]
-        if displays.indices.contains(index), let layout = displays[index]?.shown.touchLayout {
-            arrange(input, layout, on: layout.size, surface)
-        } else if let size = surface?.units {
+        if let (layout, density) = layouts[display] {
+            arrange(input, layout, density ?? surface?.pixelsPerMillimetre(on: layout.size))
+        } else if own.view == nil, let size = surface?.units {
             // Without a display the whole touchscreen is a wheel for the input's control, in the units of the device.
-            arrange(input, .wheelOfFocus(size: size), on: size, surface)
+            arrange(input, .wheelOfFocus(size: size), surface?.pixelsPerMillimetre(on: size))
         }
     }
 
-    private func arrange(_ input: Int, _ layout: TouchLayout, on size: Size, _ surface: TouchSurfaceSize?) {
-        hub?.setTouchArea(of: input, to: size)
-        setLayout(
-            layout, of: input,
-            slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: surface?.pixelsPerMillimetre(on: size)))
+    private func arrange(_ input: Int, _ layout: TouchLayout, _ pixelsPerMillimetre: Double?) {
+        hub?.setTouchArea(of: input, to: layout.size)
+        panel.arrange(
+            surface: input, layout,
+            slopPixels: settings.panel.touch.slopPixels(pixelsPerMillimetre: pixelsPerMillimetre))
     }
 
     // MARK: Pictures for clients

@@ -7,11 +7,10 @@ import WheelWire
 /// Inputs. Each event enters the panel with the kernel's time, and its changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
-        receive(event, from: input, at: time, onlyLights: countEvent(event, from: input, at: time))
+        enter(.input(input, event, onlyLights: countEvent(event, from: input, at: time)), at: time)
     }
 
-    func receive(_ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool) {
-        record(.input(input, event, onlyLights: onlyLights), at: time)
+    func take(_ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool) {
         panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
         if case .turned = event { publishChanges(turnedBy: input) } else { publishChanges() }
         switch event {
@@ -41,13 +40,16 @@ extension Daemon: InputReceiver {
         }
     }
 
-    /// Passes new names to the server once for all buttons.
     func buttons(named names: [String], of input: Int) -> [Int] {
-        record(.buttons(names, input: input), at: now)
+        enter(.buttons(names, input: input), at: now)
+        return names.map { name in panel.prepare { $0.button(named: name, of: input) } }
+    }
+
+    /// Passes new names to the server once for all buttons.
+    func addButtons(named names: [String], of input: Int) {
         let known = instrument.buttonNames(of: input).count
-        let buttons = names.map { name in panel.prepare { $0.button(named: name, of: input) } }
+        for name in names { _ = panel.prepare { $0.button(named: name, of: input) } }
         if instrument.buttonNames(of: input).count > known { server?.rename(self.names) }
-        return buttons
     }
 
     /// Counts an event of a hand. Returns whether the event only lights a dark display.

@@ -28,14 +28,12 @@ extension Daemon {
         let new = fitted.settings
         releaseDevices(notIn: new, at: now)
         reportLostPictures(notIn: new, at: now)
-        record(.configuration(source.loaded.map { SessionConfiguration($0) }), at: now)
+        let surfacesBefore = surfaces
         whileClientsStay {
-            adoptSettings(fitted, at: now)
+            enter(.configuration(source.loaded, fitted), at: now)
             warnOfRestart(old, new)
             makeRoomForClients()
             server?.admit(rights(), maxClients: new.socket.maxClients)
-            let surfacesBefore = surfaces
-            surfaces = [:]
             openDisplays()
             hub?.update(settings: new.panel.inputs, buttonDebounce: new.buttonDebounce, at: now)
             keepSurfaces(surfacesBefore, of: old, at: now)
@@ -57,6 +55,7 @@ extension Daemon {
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
+        surfaces = [:]
         announcePanel(fitted, at: now)
     }
 
@@ -78,13 +77,8 @@ extension Daemon {
     private func releaseDevices(notIn new: Settings, at now: Instant) {
         let indices = hub?.indices(in: new.panel.inputs, buttonDebounce: new.buttonDebounce)
         for (input, index) in (indices ?? []).enumerated() where index == nil {
-            releaseDevice(of: input, at: now)
+            enter(.closed(input: input), at: now)
         }
-    }
-
-    func releaseDevice(of input: Int, at now: Instant) {
-        record(.closed(input: input), at: now)
-        panel.receive(.state(.lost, detail: ""), from: input, at: now, into: &changes)
     }
 
     /// Touchscreens that stay open do not report their size again.

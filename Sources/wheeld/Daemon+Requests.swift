@@ -62,9 +62,7 @@ extension Daemon: ServerDelegate {
         hub?.clientLeft(client, at: now)
         endWatches { $0.client == client }
         endViews(of: client, at: now)
-        record(.left(client: client), at: now)
-        panel.clientLeft(client, at: now, into: &changes)
-        definitions.release(client: client, at: now)
+        enter(.left(client: client), at: now)
         publishChanges()
     }
 
@@ -100,11 +98,8 @@ extension Daemon: ServerDelegate {
         default:
             if let view = request.text("view") { return try performByHand(request, ofView: view, of: client, at: now) }
         }
-        do throws(CommandRefusal) {
-            let outcome = try perform(request, by: .client(client), at: now)
-            if let outcome { return Answer(outcome, of: instrument, at: now) }
-        } catch {
-            throw RequestError(error)
+        if let outcome = try perform(request, by: .client(client), at: now) {
+            return Answer(outcome, of: instrument, at: now)
         }
         switch request.operation {
         case .feed, .unfeed:

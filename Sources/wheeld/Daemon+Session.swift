@@ -1,23 +1,37 @@
 import LinuxSystem
 import WheelCore
+import WheelInput
 import WheelModel
 import WheelServer
 import WheelTouch
 import WheelWire
 
-/// What enters the instrument is recorded here, and replayed (docs/recordings.md).
+/// The border of the instrument: everything from outside that may cause an event enters through `enter` and `perform`,
+/// which also record it (docs/recordings.md).
 ///
-/// The border of the instrument is the panel, the definitions and the publisher: they know no clock and no device. All
-/// calls from outside that may cause an event pass through the functions below, or call `record` themselves, before
-/// they have an effect. A replay calls the same functions with the same arguments, at the recorded times.
-///
-/// Nothing of the daemon runs in a replay that would record again what it causes: without a hub no device sends events,
-/// displays stay closed, and layouts are set only by their entries.
+/// Inside are the panel, the definitions and the publisher, which know no clock and no device. A replay enters the
+/// recorded entries at their times. Nothing of the daemon runs in a replay that would enter again what entries cause:
+/// without a hub no device sends events, and displays stay closed.
 extension Daemon {
-    /// Records an entry. Call this before the entry has an effect.
-    func record(_ entry: @autoclosure () -> SessionEntry, at time: Instant) {
-        // Changes that are not published yet belong to the same step as those of this entry.
-        recorder?.add(entry(), at: time, joins: !changes.isEmpty)
+    func enter(_ entry: SessionEntry, at time: Instant) {
+        record(entry, at: time)
+        play(entry, at: time)
+    }
+
+    /// The request of a client that the panel may perform, or a `define` or `undefine`.
+    func perform(_ request: Request, by asker: Asker, at now: Instant) throws(RequestError) -> CommandOutcome? {
+        let changesDefinitions = request.operation == .define || request.operation == .undefine
+        if !changesDefinitions { wake(at: now) }
+        if request.operation.entersInstrument { record(.request(request, asker), at: now) }
+        if changesDefinitions, case .client(let client) = asker {
+            try performOnDefinitions(request, by: client, at: now)
+            return nil
+        }
+        do throws(CommandRefusal) {
+            return try panel.perform(request, by: asker, at: now, into: &changes)
+        } catch {
+            throw RequestError(error)
+        }
     }
 
     func wake(at now: Instant) {
@@ -25,34 +39,41 @@ extension Daemon {
         panel.wake(at: now, into: &changes)
     }
 
-    func perform(
-        _ request: Request, by asker: Asker, at now: Instant
-    ) throws(CommandRefusal) -> CommandOutcome? {
-        wake(at: now)
-        if recorder != nil, request.operation.changesPanel { record(.request(request, asker), at: now) }
-        return try panel.perform(request, by: asker, at: now, into: &changes)
+    private func record(_ entry: SessionEntry, at time: Instant) {
+        guard recording != nil else { return }
+        // Changes that are not published yet belong to the same step as those of this entry.
+        recording?.append(contentsOf: entry.line(at: time, joins: !changes.isEmpty).utf8)
     }
 
-    func commitAll(at now: Instant) {
-        record(.end, at: now)
-        panel.commitAll(at: now, into: &changes)
-    }
-
-    func setLayout(_ layout: TouchLayout, of input: Int, slopPixels: Double) {
-        guard !isReplay else { return }
-        record(.layout(layout, input: input, slopPixels: slopPixels), at: now)
-        panel.arrange(surface: input, layout, slopPixels: slopPixels)
-    }
-
-    func publishDisplay(_ name: String, _ state: DeviceState, _ detail: String, at time: Instant) {
-        record(.display(name, state, detail: detail), at: time)
-        server?.publish(.display(name, state, detail: detail), at: time)
-    }
-
-    func setViewer(_ client: Int?, ofView place: Int) {
-        record(.view(place: place, client: client), at: now)
-        viewers[place] = client
-        if client != nil { server?.rename(names) }
+    private func play(_ entry: SessionEntry, at time: Instant) {
+        switch entry {
+        case .input(let input, let event, let onlyLights): take(event, from: input, at: time, onlyLights: onlyLights)
+        case .buttons(let names, let input): addButtons(named: names, of: input)
+        case .closed(let input): panel.receive(.state(.lost, detail: ""), from: input, at: time, into: &changes)
+        case .layout(let arrangement, var layout):
+            layout.isBank = layout.isBank && arrangement.hasMark
+            layouts[layout.display] = (layout, arrangement.density)
+            arrangeSurfaces(of: layout.display)
+        // A refused request was refused then, too.
+        case .request(let request, let asker): _ = try? perform(request, by: asker, at: time)
+        case .wake: wake(at: time)
+        case .left(let client):
+            panel.clientLeft(client, at: time, into: &changes)
+            definitions.release(client: client, at: time)
+        case .definitionsEnded: endDefinitions(at: time)
+        case .configuration(_, let fitted): adoptSettings(fitted, at: time)
+        case .display(let name, let state, let detail):
+            server?.publish(.display(name, state, detail: detail), at: time)
+            let lost = state == .attached ? nil : settings.displays.firstIndex { $0.name == name }
+            guard let index = lost else { break }
+            layouts[index] = nil
+            arrangeSurfaces(of: index)
+        case .view(let place, let client):
+            viewers[place] = client
+            layouts[InputSettings.display(ofView: place)] = nil
+            if client != nil { server?.rename(names) }
+        case .end: panel.commitAll(at: time, into: &changes)
+        }
     }
 
     // MARK: The recording
@@ -61,35 +82,45 @@ extension Daemon {
     func startRecording() throws(SystemError) {
         guard let path = recordingPath else { return }
         do throws(Errno) {
-            let file = try SessionFile(path)
-            recordingFile = file
-            recorder = SessionRecorder(sessionStart, write: file.write)
+            recordingFile = try SessionFile(path)
         } catch {
             throw SystemError("record the session in", path, error)
         }
+        recording = recordingStart
         restoredState = StateDocument()
         Log.info("session: recorded in \(path)")
     }
 
-    var sessionStart: SessionStart {
-        var options: [String] = []
-        if let gpio = source.gpio { options += ["--gpio", gpio] }
+    /// With what the instrument begins.
+    var recordingStart: [UInt8] {
+        var options = source.gpio.map { ["--gpio", $0] } ?? []
         if source.demonstrates { options.append("--demonstration") }
         if source.simulates { options.append("--simulate") }
-        return SessionStart(
-            options: options, configuration: source.loaded.map { SessionConfiguration($0) }, state: restoredState)
+        var document = LineBuffer(capacity: 4096)
+        restoredState.write(to: &document)
+        // The document has newlines only between its entries: those in texts are escaped.
+        let state = document.text.split(separator: "\n").joined(separator: " ")
+        let lines = """
+            \(SessionPlayer.title)
+            # wheeld \(Version.text)
+            options \(SessionLine.list(options))
+            configuration \(SessionLine.configuration(source.loaded))
+            state \(state)
+
+            """
+        return Array(lines.utf8)
     }
 
     /// Passes the entries of this iteration to the thread of the file.
     func keepRecording() {
-        if recorder?.flush() == false { endRecording() }
+        guard let text = recording, !text.isEmpty, let recordingFile else { return }
+        recording = recordingFile.write(text) ? [] : nil
     }
 
     func endRecording() {
-        _ = recorder?.flush()
-        recorder = nil
+        keepRecording()
+        recording = nil
         recordingFile?.finish()
-        recordingFile = nil
     }
 
     // MARK: The replay
@@ -103,47 +134,25 @@ extension Daemon {
         self.server = server
     }
 
-    /// `joins`: the changes of the entry belong to the same step as those of the entry before.
-    func replay(_ entry: SessionEntry, at time: Instant, joins: Bool) throws(SessionProblem) {
-        if !joins { publishChanges() }
+    func replay(_ entry: SessionEntry, at time: Instant) {
         fixedTime = time
-        switch entry {
-        case .input(let input, let event, let onlyLights): receive(event, from: input, at: time, onlyLights: onlyLights)
-        case .buttons(let names, let input): _ = buttons(named: names, of: input)
-        case .closed(let input): releaseDevice(of: input, at: time)
-        case .layout(let layout, let input, let slop): panel.arrange(surface: input, layout, slopPixels: slop)
-        // A refused request was refused then, too.
-        case .request(let request, let asker): _ = try? perform(request, by: asker, at: time)
-        case .wake: wake(at: time)
-        case .left(let client): clientLeft(client)
-        case .definition(let request, let client): try? performOnDefinitions(request, by: client, at: time)
-        case .definitionsEnded: endDefinitions(at: time)
-        case .configuration(let text): try adopt(text, at: time)
-        case .display(let name, let state, let detail): publishDisplay(name, state, detail, at: time)
-        case .view(let place, let client): setViewer(client, ofView: place)
-        case .end: commitAll(at: time)
-        }
+        play(entry, at: time)
         server?.flush(at: time)
     }
 
-    private func adopt(_ text: SessionConfiguration?, at time: Instant) throws(SessionProblem) {
+    /// The entry of a configuration that was read in a session.
+    func reread(_ text: SettingsSource.Text?) throws(RecordingProblem) -> SessionEntry {
         do throws(SettingsSource.Refusal) {
-            _ = try source.ownSettings(text?.loaded)
+            _ = try source.ownSettings(text)
         } catch {
-            throw SessionProblem(error)
+            throw RecordingProblem(error)
         }
-        whileClientsStay { adoptSettings(Fitting(source, definitions.held, retries: true), at: time) }
-    }
-
-    /// Publishes what the last entry has caused.
-    func endReplay() {
-        publishChanges()
-        server?.flush(at: now)
+        return .configuration(text, Fitting(source, definitions.held, retries: true))
     }
 }
 
-extension SessionProblem {
+extension RecordingProblem {
     init(_ refusal: SettingsSource.Refusal) {
-        self.init("this version of wheeld refuses the configuration: \(refusal.lines.first ?? "")")
+        self.init(message: "this version of wheeld refuses the configuration: \(refusal.lines.first ?? "")")
     }
 }

@@ -49,12 +49,7 @@ extension Daemon {
         case .lock where request["locked"] == nil: meant["toggles"] = .flag(true)
         default: break
         }
-        let outcome: CommandOutcome?
-        do throws(CommandRefusal) {
-            outcome = try perform(meant, by: .input(input), at: now)
-        } catch {
-            throw RequestError(error)
-        }
+        let outcome = try perform(meant, by: .input(input), at: now)
         isPictureOld = true
         guard let outcome else {
             throw RequestError(.locked, "\(request.operation.rawValue): hands may not do that now")

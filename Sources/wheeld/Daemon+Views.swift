@@ -39,7 +39,7 @@ extension Daemon {
             let easel = easel(for: granted, place, thread)
             let view = View(place: place, client: client, number: lastWatch, asked: asked, easel: easel)
             views.append(view)
-            setViewer(client, ofView: place)
+            enter(.view(place: place, client: client), at: now)
             begin(view, unseen: 0, thread, at: now)
             return state(of: view)
         }
@@ -175,14 +175,14 @@ extension Daemon {
         return easel
     }
 
-    private func picture(_ settings: ViewSettings, _ place: Int) -> PictureSettings {
+    func picture(_ settings: ViewSettings, _ place: Int) -> PictureSettings {
         let hand = settings.hands == .none ? nil : self.settings.panel.ownInputs.count + place
         return PictureSettings(
             self.settings.panel, hand: hand, settings.hands, pages: (try? pages(of: settings)) ?? [],
             file: source.loaded?.path)
     }
 
-    private func arranger(_ settings: ViewSettings) -> TouchArranger? {
+    func arranger(_ settings: ViewSettings) -> TouchArranger? {
         guard settings.hands != .none else { return nil }
         if settings.format == .cells { return TouchArranger(typed: settings.screen, motion: settings.motion) }
         return TouchArranger(
@@ -207,7 +207,7 @@ extension Daemon {
         if let thread = viewing?.thread { _ = end(easel: view.easel, of: view, thread) }
         publishChanges()
         views.removeAll { $0 === view }
-        setViewer(nil, ofView: view.place)
+        enter(.view(place: view.place, client: nil), at: now)
     }
 
     /// Returns how many frames the client will still confirm.
@@ -238,22 +238,9 @@ extension Daemon {
         thread.show(SceneState(settings, panel, at: now), in: easel.drawing) { state in
             hasNewLayout = easel.shown.write(panel, pictures, isUsed: isUsed, to: &state, at: now)
         }
-        guard hasNewLayout, let view = views.first(where: { $0.easel === easel }) else { return }
-        arrangeHand(hand(of: view))
-    }
-
-    /// Passes the touch layout of a hand's view to the panel.
-    func arrangeHand(_ input: Int) {
-        guard let view = views.first(where: { hand(of: $0) == input }), var layout = view.easel.shown.touchLayout else {
-            return
-        }
-        // A mark shows which control keys turn. A finger needs no mark: it acts where it touches.
-        layout.isBank = layout.isBank && view.settings.hands == .keys
-        hub?.setTouchArea(of: input, to: layout.size)
-        setLayout(
-            layout, of: input,
-            slopPixels: settings.panel.touch.slopPixels(
-                pixelsPerMillimetre: view.settings.format == .png ? view.settings.pixelsPerMillimetre : nil))
+        guard hasNewLayout, let view = views.first(where: { $0.easel === easel }), let layout = easel.shown.touchLayout
+        else { return }
+        enter(.layout(Arrangement(.view(place: view.place, view.settings), easel.shown), layout), at: now)
     }
 
     /// Redraws all views after the configuration or the definitions have changed. Each view sends its whole picture.

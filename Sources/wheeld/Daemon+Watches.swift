@@ -69,7 +69,8 @@ extension Daemon {
     func reportLostPictures(notIn new: Settings, at now: Instant) {
         for display in settings.displays where display.output.isRemote {
             guard !new.displays.contains(where: { $0.name == display.name && $0.output.isRemote }) else { continue }
-            publishDisplay(display.name, .lost, "the configuration has no remote display of this name now", at: now)
+            let why = "the configuration has no remote display of this name now"
+            enter(.display(display.name, .lost, detail: why), at: now)
         }
     }
 

@@ -39,6 +39,8 @@ final class Daemon {
     /// Made after the server, so that events of devices can be published.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
+    /// The touch layouts of displays and views, by their display numbers, with the pixels per millimetre of views.
+    var layouts: [Int: (layout: TouchLayout, density: Double?)] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
     /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
@@ -70,8 +72,8 @@ final class Daemon {
     var viewers: [Int: Int] = [:]
     /// The file of `--record-session`.
     var recordingPath: String?
-    /// Records what enters the instrument; `nil` if nobody has asked for that.
-    var recorder: SessionRecorder?
+    /// The lines of this iteration; `nil` if nobody has asked for a recording.
+    var recording: [UInt8]?
     var recordingFile: SessionFile?
     /// The state with which the instrument began, until it is recorded.
     var restoredState = StateDocument()
@@ -200,7 +202,7 @@ final class Daemon {
         hub?.close()
         // Views end with their connections in `closeAll`. Without a hub, ended views do not release the closed inputs.
         hub = nil
-        commitAll(at: .now)
+        enter(.end, at: .now)
         publishChanges()
         server?.flush(at: .now)
         endRecording()

@@ -11,6 +11,7 @@ final class Display {
     let thread: RenderThread
     /// The size of the picture; `nil` without a screen.
     private(set) var picture: PixelSize?
+    private var measures: Measures?
     var state: DeviceState { picture == nil ? .waiting : .attached }
     /// The name of the screen, or the reason why there is none.
     private(set) var detail = "it is not open yet"
@@ -66,6 +67,7 @@ final class Display {
     func attach(_ screen: String, _ size: PixelSize, _ measures: Measures) {
         detail = screen
         picture = size
+        self.measures = measures
         shown.arranger = self.screen.map {
             TouchArranger(screen: $0, rotation: settings.rotation, measures: measures, motion: settings.motion)
         }
@@ -80,6 +82,12 @@ final class Display {
         detail = reason
         picture = nil
         shown.arranger = nil
+    }
+
+    /// What the touch layout follows from, if this is the display with this index.
+    func arrangement(_ index: Int) -> Arrangement? {
+        guard let screen, let measures else { return nil }
+        return Arrangement(.display(index, screen: screen, measures), shown)
     }
 
     /// Shows the panel with these pictures of its controls. Returns `true` if the touch layout has changed.

@@ -21,6 +21,8 @@ struct PanelPicture {
     private(set) var touchLayout: TouchLayout?
     /// The view in the last state that was written.
     private(set) var view: SceneView?
+    /// The control that is marked in that state.
+    private(set) var focus: Int?
 
     init(_ settings: PictureSettings) { self.settings = settings }
 
@@ -37,11 +39,14 @@ struct PanelPicture {
         if let view { state.view = view }
         state.apply(panel, pictures)
         state.focus = settings.marked(panel.instrument, on: state.view, isUsed: isUsed)
-        view = state.view
+        (view, focus) = (state.view, state.focus)
         guard settings.isTouched, let layout = arranger?.layout(for: state, at: now) else { return false }
         touchLayout = layout
         return true
     }
+
+    /// The page in the last state; `nil` for all controls.
+    var page: Int? { if case .page(let page)? = view { page } else { nil } }
 
     /// The view that the next state will have while the panel is on this page.
     func presentView(_ page: Int?) -> SceneView { settings.view(of: page, before: view) }

@@ -13,25 +13,24 @@ import WheelWire
 ///     8215.402113 input 0 turned 120
 ///     8215.402190 client 3 {"op":"set","control":"gain","value":-6}
 ///     8215.802113 wake
-enum SessionEntry: Equatable {
+enum SessionEntry {
     /// `onlyLights`: the event has lit a dark display, and has no other effect.
     case input(Int, InputEvent, onlyLights: Bool)
     /// The names of the buttons of a device that is being attached.
     case buttons([String], input: Int)
     /// A device is closed, because the configuration that is read next does not have it.
     case closed(input: Int)
-    case layout(TouchLayout, input: Int, slopPixels: Double)
-    /// A request that the panel performs.
+    /// A picture has another touch layout, which the recording does not contain: it follows from the arrangement.
+    case layout(Arrangement, TouchLayout)
+    /// A request that changes the panel, or a `define` or `undefine`.
     case request(Request, Asker)
     /// Work of the panel was due.
     case wake
     case left(client: Int)
-    /// A `define` or an `undefine`.
-    case definition(Request, client: Int)
     /// Definitions whose clients have not returned have ended.
     case definitionsEnded
-    /// A reload; `nil` for the built-in settings.
-    case configuration(SessionConfiguration?)
+    /// A reload, with the definitions that still fit.
+    case configuration(SettingsSource.Text?, Fitting)
     case display(String, DeviceState, detail: String)
     /// A client has opened a view, or `nil`: the view has ended.
     case view(place: Int, client: Int?)
@@ -39,26 +38,11 @@ enum SessionEntry: Equatable {
     case end
 }
 
-/// The text of a configuration, and the path of its file.
-struct SessionConfiguration: Equatable {
-    var path: String
-    var text: String
-}
-
-extension SessionConfiguration {
-    init(_ loaded: (bytes: [UInt8], path: String)) {
-        // The bytes have been read as TOML, which is UTF-8.
-        self.init(path: loaded.path, text: String(decoding: loaded.bytes, as: UTF8.self))
-    }
-
-    var loaded: (bytes: [UInt8], path: String) { (Array(text.utf8), path) }
-}
-
 extension Operation {
-    /// Whether the panel performs the operation, and it changes something.
-    var changesPanel: Bool {
+    /// Whether a request enters the instrument. A reload enters as its configuration, and a `feed` as its events.
+    var entersInstrument: Bool {
         switch self {
-        case .feed, .unfeed, .define, .undefine, .reload, .logLevel: false
+        case .feed, .unfeed, .reload, .logLevel: false
         default: declaration.changes
         }
     }
@@ -74,179 +58,129 @@ extension SessionEntry {
 
     private var words: String {
         switch self {
-        case .input(let input, let event, let onlyLights):
-            "\(onlyLights ? "light" : "input") \(input) \(event.words)"
-        case .buttons(let names, let input): "buttons \(input) \(SessionText.list(names))"
+        case .input(let input, let event, let onlyLights): (onlyLights ? "light " : "") + event.words(of: input)
+        case .buttons(let names, let input): "buttons \(input) \(SessionLine.list(names))"
         case .closed(let input): "close \(input)"
-        case .layout(let layout, let input, let slop): "layout \(input) \(slop) \(layout.words)"
-        case .request(let request, .client(let client)): "client \(client) \(SessionText.json(request))"
-        case .request(let request, .input(let input)): "hand \(input) \(SessionText.json(byHand: request))"
+        case .layout(let arrangement, _): arrangement.words
+        case .request(let request, .client(let client)): "client \(client) \(SessionLine.json(request))"
+        case .request(let request, .input(let input)): "hand \(input) \(SessionLine.json(byHand: request))"
         case .wake: "wake"
         case .left(let client): "left \(client)"
-        case .definition(let request, let client): "define \(client) \(SessionText.json(request))"
         case .definitionsEnded: "undefine"
-        case .configuration(let text): "reload \(SessionText.list(text.map { [$0.path, $0.text] } ?? []))"
-        case .display(let name, let state, let detail): "display \(SessionText.list([name, state.rawValue, detail]))"
-        case .view(let place, let client): "view \(place) \(client.map(String.init) ?? "-")"
+        case .configuration(let text, _): "reload \(SessionLine.configuration(text))"
+        case .display(let name, let state, let detail): "display \(SessionLine.list([state.rawValue, name, detail]))"
+        case .view(let place, let client): "view \(place) \(client ?? -1)"
         case .end: "end"
         }
     }
 }
 
 extension InputEvent {
-    fileprivate var words: String {
+    fileprivate func words(of input: Int) -> String {
         switch self {
-        case .turned(let units, let detents): "turned \(units)" + (detents.map { " \($0)" } ?? "")
-        case .moved(let start, let end): "moved \(start.map { "\($0)" } ?? "-") \(end)"
-        case .pressed(let button): "pressed \(button)"
-        case .released(let button): "released \(button)"
-        case .settling(let button, let isSettling): "settling \(button) \(isSettling ? 1 : 0)"
-        case .level(let button, let isDown): "level \(button) \(isDown ? 1 : 0)"
+        case .turned(let units, let detents): "turned \(input) \(units)" + (detents.map { " \($0)" } ?? "")
+        case .moved(let start, let end): "moved \(input) \(end)" + (start.map { " \($0)" } ?? "")
+        case .pressed(let button): "pressed \(input) \(button)"
+        case .released(let button): "released \(input) \(button)"
+        case .settling(let button, let isSettling): "settling \(input) \(button) \(isSettling ? 1 : 0)"
+        case .level(let button, let isDown): "level \(input) \(button) \(isDown ? 1 : 0)"
         case .touched(let contacts):
-            "touched"
+            "touched \(input)"
                 + contacts.map { " \($0.id) \($0.position.x) \($0.position.y) \($0.isPalm ? 1 : 0)" }.joined()
-        case .touchesCancelled: "cancelled"
+        case .touchesCancelled: "cancelled \(input)"
         case .surface(let size):
-            "surface \(size.units.width) \(size.units.height)"
-                + (size.millimetres.map { " \($0.width) \($0.height)" } ?? "")
-        case .state(let state, let detail): "state \(SessionText.list([state.rawValue, detail]))"
-        case .dropped(let count): "dropped \(count)"
-        case .merged(let count): "merged \(count)"
-        case .raw(let code, let value): "raw \(value) \(SessionText.list([code]))"
+            "surface \(input) \(size.units.words)" + (size.millimetres.map { " \($0.words)" } ?? "")
+        case .state(let state, let detail): "device \(input) \(SessionLine.list([state.rawValue, detail]))"
+        case .dropped(let count): "dropped \(input) \(count)"
+        case .merged(let count): "merged \(input) \(count)"
+        case .raw(let code, let value): "raw \(input) \(value) \(SessionLine.list([code]))"
         }
     }
 }
 
-/// Parts of an entry that are JSON.
-enum SessionText {
-    static func list(_ texts: [String]) -> String { ControlValue.positions(texts).json }
-
-    static func json(_ request: Request) -> String {
-        var line = LineBuffer()
-        request.write(to: &line)
-        return String(line.text.dropLast())
-    }
-
-    /// A request by a hand is written as a client sends it to a view. It then may omit members.
-    static func json(byHand request: Request) -> String {
-        var request = request
-        request["toggles"] = nil
-        request["view"] = .text("-")
-        return json(request)
-    }
+extension Size {
+    var words: String { "\(width) \(height)" }
 }
 
 // MARK: Reading
 
-/// Why a recording cannot be replayed.
-struct SessionProblem: Error, Equatable {
-    /// Counted from 1; 0 before it is known.
-    var line = 0
-    var message: String
-
-    init(_ message: String) { self.message = message }
-}
-
 extension SessionEntry {
-    /// Reads the words after the time. Indices are checked with the instrument that the entry enters.
-    init(_ words: inout SessionWords, _ instrument: Instrument) throws(SessionProblem) {
-        let kind = try words.word("what has happened")
-        let inputs = instrument.settings.inputs.count
-        let clients = 0...Int(Int32.max)
-        switch kind {
-        case "input", "light":
-            let input = try words.index(inputs)
-            self = .input(input, try InputEvent(&words, of: input, instrument), onlyLights: kind == "light")
-        case "buttons":
-            let input = try words.index(inputs)
-            self = .buttons(try words.list(0...1000), input: input)
-        case "close": self = .closed(input: try words.index(inputs))
-        case "layout":
-            let input = try words.index(inputs)
-            let slop = try words.number()
-            self = .layout(try TouchLayout(&words, instrument.settings), input: input, slopPixels: slop)
-        case "client":
-            let client = try words.integer(clients)
-            self = .request(try words.request { $0.changesPanel }, .client(client))
-        case "hand":
-            let input = try words.index(inputs)
-            var request = try words.request { $0.changesPanel }
-            guard request["view"] != nil else { throw SessionProblem("the request of a hand needs a 'view'") }
-            request["view"] = nil
-            if request.operation == .lock, request["locked"] == nil { request["toggles"] = .flag(true) }
-            self = .request(request, .input(input))
-        case "wake": self = .wake
-        case "left": self = .left(client: try words.integer(clients))
-        case "define":
-            let client = try words.integer(clients)
-            self = .definition(try words.request { $0 == .define || $0 == .undefine }, client: client)
-        case "undefine": self = .definitionsEnded
-        case "reload": self = .configuration(try words.configuration())
-        case "display":
-            let texts = try words.list(3...3)
-            guard let state = DeviceState(rawValue: texts[1]) else {
-                throw SessionProblem("'\(texts[1].clipped)' is no state of a display")
+    /// Only the daemon at that moment knows which indices a line may have.
+    init(_ line: inout SessionLine, _ daemon: Daemon) throws(RecordingProblem) {
+        let inputs = daemon.settings.panel.inputs.count
+        switch line.word {
+        case "buttons": self = .buttons(try line.list(0...1000), input: try line.index(inputs))
+        case "close": self = .closed(input: try line.index(inputs))
+        case "layout", "view-layout":
+            let arrangement = try Arrangement(&line, ofView: line.word == "view-layout", daemon.settings)
+            guard let layout = daemon.layout(of: arrangement, at: line.time) else {
+                throw RecordingProblem(message: "this picture has no touch targets")
             }
-            self = .display(texts[0], state, detail: texts[2])
+            self = .layout(arrangement, layout)
+        case "client":
+            let client = try line.client()
+            self = .request(try line.request { $0.entersInstrument }, .client(client))
+        case "hand":
+            let input = try line.index(inputs)
+            self = .request(try line.requestByHand(), .input(input))
+        case "wake": self = .wake
+        case "left": self = .left(client: try line.client())
+        case "undefine": self = .definitionsEnded
+        case "reload": self = try daemon.reread(line.configuration())
+        case "display":
+            let (state, texts) = try line.state(of: 3)
+            self = .display(texts[0], state, detail: texts[1])
         case "view":
-            let place = try words.index(Budget.views)
-            let client = try words.ifAny { words throws(SessionProblem) in try words.integer(clients) }
-            self = .view(place: place, client: client)
+            let place = try line.index(Budget.views)
+            self = .view(place: place, client: try line.optionalIndex(Int(Int32.max)))
         case "end": self = .end
-        default: throw SessionProblem("'\(String(kind).clipped)' is unknown to this version of wheeld")
+        default:
+            let input = try line.index(inputs)
+            let buttons = daemon.instrument.buttonNames(of: input).count
+            self = .input(input, try InputEvent(&line, buttons: buttons), onlyLights: line.onlyLights)
         }
-        try words.end()
+        try line.end()
     }
 }
 
 extension InputEvent {
-    fileprivate init(_ words: inout SessionWords, of input: Int, _ instrument: Instrument) throws(SessionProblem) {
+    fileprivate init(_ line: inout SessionLine, buttons: Int) throws(RecordingProblem) {
         let counts = 0...Int(UInt32.max)
-        func knownButton(_ words: inout SessionWords) throws(SessionProblem) -> Int {
-            try words.index(instrument.buttonNames(of: input).count)
-        }
-        let kind = try words.word("the event")
-        switch kind {
+        switch line.word {
         case "turned":
-            let units = try words.integer(-1 << 40...1 << 40)
-            self = try .turned(units: units, detents: words.isOver ? nil : words.integer(1...1_000_000))
+            let units = try line.integer(-1 << 40...1 << 40)
+            self = .turned(units: units, detents: line.hasMore ? try line.integer(1...1_000_000) : nil)
         case "moved":
-            let start = try words.ifAny { words throws(SessionProblem) in try words.fraction() }
-            self = .moved(from: start, to: try words.fraction())
-        case "pressed": self = .pressed(button: try knownButton(&words))
-        case "released": self = .released(button: try knownButton(&words))
-        case "settling":
-            let button = try knownButton(&words)
-            self = .settling(button: button, try words.flag())
-        case "level":
-            let button = try knownButton(&words)
-            self = .level(button: button, isDown: try words.flag())
+            let end = try line.number(0...1)
+            self = .moved(from: line.hasMore ? try line.number(0...1) : nil, to: end)
+        case "pressed": self = .pressed(button: try line.index(buttons))
+        case "released": self = .released(button: try line.index(buttons))
+        case "settling": self = .settling(button: try line.index(buttons), try line.flag())
+        case "level": self = .level(button: try line.index(buttons), isDown: try line.flag())
         case "touched":
             var contacts: [TouchContact] = []
-            while !words.isOver {
-                let id = try words.integer(Int(Int32.min)...Int(Int32.max))
-                guard !contacts.contains(where: { $0.id == id }) else { throw SessionProblem("a finger occurs twice") }
-                guard contacts.count < 1000 else { throw SessionProblem("there are more than 1000 fingers") }
-                let position = try words.point()
-                contacts.append(TouchContact(id: id, position: position, isPalm: try words.flag()))
+            while line.hasMore {
+                let id = try line.integer(Int(Int32.min)...Int(Int32.max))
+                guard contacts.count < 1000, !contacts.contains(where: { $0.id == id }) else {
+                    throw RecordingProblem(message: "a finger occurs twice, or there are more than 1000")
+                }
+                let position = Point(x: try line.number(), y: try line.number())
+                contacts.append(TouchContact(id: id, position: position, isPalm: try line.flag()))
             }
             self = .touched(contacts)
         case "cancelled": self = .touchesCancelled
         case "surface":
-            let units = try words.size()
-            self = try .surface(TouchSurfaceSize(units: units, millimetres: words.isOver ? nil : words.size()))
-        case "state":
-            let texts = try words.list(2...2)
-            guard let state = DeviceState(rawValue: texts[0]) else {
-                throw SessionProblem("'\(texts[0].clipped)' is no state of a device")
-            }
-            self = .state(state, detail: texts[1])
-        case "dropped": self = .dropped(count: try words.integer(counts))
-        case "merged": self = .merged(count: try words.integer(counts))
+            let units = try line.size()
+            self = .surface(TouchSurfaceSize(units: units, millimetres: line.hasMore ? try line.size() : nil))
+        case "device":
+            let (state, texts) = try line.state(of: 2)
+            self = .state(state, detail: texts[0])
+        case "dropped": self = .dropped(count: try line.integer(counts))
+        case "merged": self = .merged(count: try line.integer(counts))
         case "raw":
-            let value = try words.integer(Int(Int32.min)...Int(UInt32.max))
-            self = .raw(code: try words.list(1...1)[0], value: value)
-        default: throw SessionProblem("'\(String(kind).clipped)' is no event of an input")
+            let value = try line.integer(Int(Int32.min)...Int(UInt32.max))
+            self = .raw(code: try line.list(1...1)[0], value: value)
+        default: throw RecordingProblem(message: "'\(line.word.clipped)' is unknown to this version of wheeld")
         }
     }
 }

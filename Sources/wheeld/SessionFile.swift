@@ -20,18 +20,13 @@ final class SessionFile: Sendable {
         /// The number of bytes in the file and in the box.
         var count = 0
         var isEnding = false
-        var hasEnded = false
-
-        mutating func end(_ reason: String) {
-            text += "# The recording ends here: \(reason).\n".utf8
-            isEnding = true
-            Log.warning("session: the recording has ended: \(reason)")
-        }
     }
 
     /// The length of the longest recording, in bytes.
     static let longest = 64 << 20
-    static let mostWaiting = 8 << 20
+    private static let mostWaiting = 8 << 20
+    /// How long the daemon waits at its end for a disk that may hang.
+    private static let patience = Interval.seconds(5)
 
     /// Creates the file, or empties an existing one. Only its owner can read it, since it contains the configuration.
     init(_ path: String) throws(Errno) {
@@ -50,30 +45,29 @@ final class SessionFile: Sendable {
         return box.withLock { box in
             guard !box.isEnding else { return false }
             box.count += text.count
-            if box.count > SessionFile.longest {
-                box.end("\(path) has \(SessionFile.longest >> 20) MiB")
-            } else if box.text.count + text.count > SessionFile.mostWaiting {
-                box.end("the disk of \(path) is too slow")
-            } else {
-                box.text += text
-            }
-            return !box.isEnding
+            if box.count > Self.longest { return end("\(path) has \(Self.longest >> 20) MiB", &box) }
+            if box.text.count + text.count > Self.mostWaiting { return end("the disk of \(path) is too slow", &box) }
+            box.text += text
+            return true
         }
     }
 
-    /// Waits until everything has been written, but no longer than `patience`: the disk may hang.
+    private func end(_ reason: String, _ box: inout Box) -> Bool {
+        Log.warning("session: the recording has ended: \(reason)")
+        box.text += "# The recording ends here: \(reason).\n".utf8
+        box.isEnding = true
+        return false
+    }
+
+    /// Waits until everything has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()
-        let end = MonotonicClock.now + SessionFile.patience
-        while !box.withLock({ $0.hasEnded }), MonotonicClock.now < end {
-            done.descriptor.wait(for: .readable, until: end)
-        }
+        done.descriptor.wait(for: .readable, until: MonotonicClock.now + Self.patience)
     }
 
-    private static let patience = Interval.seconds(5)
-
     private func run() {
+        defer { done.signal() }
         while true {
             wake.descriptor.wait(for: .readable, until: nil)
             wake.clear()
@@ -84,12 +78,9 @@ final class SessionFile: Sendable {
             do throws(Errno) {
                 try file.writeAll(next.text)
             } catch {
-                Log.warning("session: the recording has ended: \(path) cannot be written: \(error)")
-                box.withLock { $0.isEnding = true }
+                return box.withLock { _ = end("\(path) cannot be written: \(error)", &$0) }
             }
-            guard box.withLock({ $0.isEnding && $0.text.isEmpty }) else { continue }
-            box.withLock { $0.hasEnded = true }
-            return done.signal()
+            if next.isEnding { return }
         }
     }
 }

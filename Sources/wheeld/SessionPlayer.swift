@@ -1,89 +1,82 @@
 import LinuxSystem
 import WheelCore
+import WheelInput
 import WheelWire
 
 /// Replays the recording of a session at full speed, with the daemon's own code: it neither opens a device nor waits.
 ///
-/// The text is read line by line, since only the instrument at that moment can tell which indices a line may have. A
-/// recording that a crash or a power cut has cut short is replayed up to its last whole line. A report of `wheelctl
-/// report` contains a recording, which is replayed in the same way.
+/// The text is read line by line, since only the daemon at that moment knows which indices a line may have. A recording
+/// that a crash or a power cut has cut short is replayed up to its last whole line. A report of `wheelctl report`
+/// contains a recording, which is replayed in the same way.
 struct SessionPlayer {
+    static let title = "wheeld-session 1"
+    static let reportTitle = "wheeld-report 1"
+
     private var lines: Substring
     /// The number of the last line that was read.
     private var number = 0
     /// Whether the recording ends as the daemon did.
-    private(set) var isWhole = false
-
-    static let reportTitle = "wheeld-report 1"
+    private var isWhole = false
 
     init(_ text: String) { lines = text[...] }
 
     /// Replays everything. `tap` gets the lines that clients got.
-    mutating func play(_ tap: @escaping (UnsafeRawBufferPointer) -> Void) throws(SessionProblem) {
-        do throws(SessionProblem) {
-            try playLines(tap)
+    mutating func play(_ tap: @escaping (UnsafeRawBufferPointer) -> Void) throws(RecordingProblem) {
+        do throws(RecordingProblem) {
+            var line = nextLine()
+            let isReport = line == Self.reportTitle[...]
+            while isReport, let next = line, next != Self.title { line = nextLine() }
+            guard line == Self.title[...] else {
+                throw RecordingProblem(
+                    message: isReport
+                        ? "the report contains no session: wheelctl report --session FILE adds one"
+                        : "is no recording of a session: its first line is not '\(Self.title)'")
+            }
+            let daemon = try start(tap)
+            while let next = nextLine() {
+                var line = try SessionLine(next)
+                if !line.joins { daemon.publishChanges() }
+                let entry = try SessionEntry(&line, daemon)
+                isWhole = if case .end = entry { true } else { false }
+                daemon.replay(entry, at: line.time)
+            }
+            daemon.publishChanges()
+            daemon.server?.flush(at: daemon.now)
         } catch {
-            var problem = error
-            problem.line = max(number, 1)
-            throw problem
+            throw RecordingProblem(line: max(number, 1), message: error.message)
         }
     }
 
-    private mutating func playLines(_ tap: @escaping (UnsafeRawBufferPointer) -> Void) throws(SessionProblem) {
-        try findTitle()
-        var start = SessionStart()
-        var line = nextLine()
-        while let next = line, try start.read(next) { line = nextLine() }
-        let daemon = try Self.daemon(start)
-        daemon.startReplay(start.state, tap: tap)
-        while let next = line {
-            try play(next, daemon)
-            line = nextLine()
-        }
-        daemon.endReplay()
-    }
-
-    private mutating func findTitle() throws(SessionProblem) {
-        var line = nextLine()
-        let isReport = line.map { $0 == Self.reportTitle } ?? false
-        while isReport, let next = line, next != SessionStart.title { line = nextLine() }
-        guard line.map({ $0 == SessionStart.title }) ?? false else {
-            throw SessionProblem(
-                isReport
-                    ? "the report contains no session: wheelctl report --session FILE adds one"
-                    : "is no recording of a session: its first line is not '\(SessionStart.title)'")
-        }
-    }
-
-    private static func daemon(_ start: SessionStart) throws(SessionProblem) -> Daemon {
-        let options: Options
-        do throws(Options.Mistake) {
-            options = try Options(start.options)
-        } catch {
-            throw SessionProblem(error.message)
-        }
-        var source = SettingsSource(
-            gpio: options.gpio, demonstrates: options.demonstrates, simulates: options.simulates)
-        let settings: Settings
-        do throws(SettingsSource.Refusal) {
-            settings = try source.ownSettings(start.configuration?.loaded)
-        } catch {
-            throw SessionProblem(error)
-        }
+    /// The daemon as it began, without devices, displays and clients.
+    private mutating func start(_ tap: @escaping (UnsafeRawBufferPointer) -> Void) throws(RecordingProblem) -> Daemon {
+        var (options, configuration, state) = (try start("options"), try start("configuration"), try start("state"))
+        let document = Array(state.rest().utf8)
         do {
-            return try Daemon(settings, source: source, socketOption: nil, notify: try NotifySocket())
+            let chosen = try Options(try options.list(0...10))
+            var source = SettingsSource(
+                gpio: chosen.gpio, demonstrates: chosen.demonstrates, simulates: chosen.simulates)
+            let settings = try source.ownSettings(try configuration.configuration())
+            let daemon = try Daemon(settings, source: source, socketOption: nil, notify: try NotifySocket())
+            daemon.startReplay(try document.withUnsafeBytes { try StateDocument(reading: $0) }, tap: tap)
+            return daemon
+        } catch let problem as RecordingProblem {
+            throw problem
+        } catch let refusal as SettingsSource.Refusal {
+            throw RecordingProblem(refusal)
+        } catch let mistake as Options.Mistake {
+            throw RecordingProblem(message: mistake.message)
+        } catch let problem as StateProblem {
+            throw RecordingProblem(message: "the state cannot be read: \(problem.message)")
         } catch {
-            throw SessionProblem("\(error)")
+            throw RecordingProblem(message: "\(error)")
         }
     }
 
-    private mutating func play(_ line: Substring, _ daemon: Daemon) throws(SessionProblem) {
-        var words = SessionWords(line)
-        let time = try words.time()
-        let joins = words.skips("+")
-        let entry = try SessionEntry(&words, daemon.instrument)
-        isWhole = entry == .end
-        try daemon.replay(entry, at: time, joins: joins)
+    private mutating func start(_ word: String) throws(RecordingProblem) -> SessionLine {
+        guard let line = nextLine(), line.hasPrefix("\(word) ") else {
+            throw RecordingProblem(message: "this line does not begin with '\(word)'")
+        }
+        return try SessionLine(line, hasTime: false)
     }
 
     /// The next line, without comments and empty lines. A last line without its newline was not written completely.
@@ -97,48 +90,34 @@ struct SessionPlayer {
         return nil
     }
 
-    // MARK: The program
-
     /// `wheeld --replay-session`. Returns the exit status.
     static func run(_ path: String) -> Int32 {
         // The log of that time is not repeated.
         Log.level = .error
-        do throws(Errno) {
+        var output: [UInt8] = []
+        // A reader that has ended, as in `| head`, is no problem of the recording.
+        func flush() {
+            let standardOutput = Descriptor(owning: 1)
+            try? standardOutput.writeAll(output)
+            _ = standardOutput.release()
+            output.removeAll(keepingCapacity: true)
+        }
+        defer { flush() }
+        do {
             // A report is longer than its session.
             let text = String(decoding: try NamedFile.read(path, limit: SessionFile.longest * 2), as: UTF8.self)
             var player = SessionPlayer(text)
-            let output = BufferedOutput()
-            do throws(SessionProblem) {
-                try player.play { output.append($0) }
-            } catch {
-                output.flush()
-                StandardError.say("\(path): line \(error.line): \(error.message)")
-                return 1
+            try player.play { line in
+                output.append(contentsOf: line)
+                if output.count > 1 << 16 { flush() }
             }
-            output.flush()
             if !player.isWhole { StandardError.say("\(path): the recording ends before the daemon did") }
             return 0
+        } catch let problem as RecordingProblem {
+            StandardError.say("\(path): \(problem)")
         } catch {
             StandardError.say("\(path): cannot be read: \(error)")
-            return 1
         }
-    }
-}
-
-/// Standard output, written in large parts.
-private final class BufferedOutput {
-    private var bytes: [UInt8] = []
-
-    func append(_ line: UnsafeRawBufferPointer) {
-        bytes.append(contentsOf: line)
-        if bytes.count > 1 << 16 { flush() }
-    }
-
-    /// A reader that has ended, as in `| head`, is no problem of the recording.
-    func flush() {
-        let output = Descriptor(owning: 1)
-        try? output.writeAll(bytes)
-        _ = output.release()
-        bytes.removeAll(keepingCapacity: true)
+        return 1
     }
 }

@@ -11,6 +11,9 @@ struct SettingsSource {
     var demonstrates = false
     var simulates = false
 
+    /// The contents of a file.
+    typealias Text = (bytes: [UInt8], path: String)
+
     static let usualFile = "/etc/wheeld/wheeld.toml"
 
     struct Refusal: Error {
@@ -32,7 +35,7 @@ struct SettingsSource {
     private(set) var hadText = false
     /// The contents of the file when it was loaded, so that a client's definition causes no read from disk. `nil`
     /// without a file.
-    private(set) var loaded: (bytes: [UInt8], path: String)?
+    private(set) var loaded: Text?
     /// The settings without the definitions of clients.
     private(set) var own = Settings()
 
@@ -56,7 +59,7 @@ struct SettingsSource {
     }
 
     /// The settings of a text that has been read; `nil` for the built-in settings.
-    mutating func ownSettings(_ text: (bytes: [UInt8], path: String)?) throws(Refusal) -> Settings {
+    mutating func ownSettings(_ text: Text?) throws(Refusal) -> Settings {
         let parsed: Configuration.Parsed
         do throws(ConfigurationMistakes) {
             parsed = try parse(text, [])
@@ -85,7 +88,7 @@ struct SettingsSource {
     }
 
     private func parse(
-        _ text: (bytes: [UInt8], path: String)?, _ definitions: [Definition]
+        _ text: Text?, _ definitions: [Definition]
     ) throws(ConfigurationMistakes) -> Configuration.Parsed {
         guard let text else {
             let base = demonstrates ? Configuration.demonstration : Configuration.standard

@@ -142,7 +142,7 @@ extension Recording {
     }
 
     /// Parses the digits as integers, since floating-point numbers are not exact.
-    private static func interval(_ text: Substring) -> Interval? {
+    package static func interval(_ text: Substring) -> Interval? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let seconds = UInt32(parts[0]) else { return nil }
         var microseconds = 0
@@ -160,6 +160,12 @@ public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConverti
     /// Counted from 1.
     public var line: Int
     public var message: String
+
+    /// `line` is 0 before it is known.
+    package init(line: Int = 0, message: String) {
+        self.line = line
+        self.message = message
+    }
 
     public var description: String { "line \(line): \(message)" }
 }

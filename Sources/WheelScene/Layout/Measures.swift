@@ -13,7 +13,7 @@ public struct Measures: Equatable, Sendable {
     public private(set) var showsOneControl = false
 
     /// The factor by which everything is larger than at the usual viewing distance: at least 1.
-    private var enlargement = 1.0
+    package private(set) var enlargement = 1.0
 
     /// On a distant display, values grow first. The words of cards, and the space around these words, have only this
     /// fraction of the size that they would have if they grew as much as the values.
@@ -39,6 +39,14 @@ public struct Measures: Equatable, Sendable {
     }
 
     private static let usualDistance = 0.6
+
+    /// The measures that a display had in a recorded session.
+    package init(pixelsPerMillimetre: Double, density: Double, enlargement: Double, showsOneControl: Bool) {
+        self.pixelsPerMillimetre = pixelsPerMillimetre
+        self.density = density
+        self.enlargement = enlargement
+        self.showsOneControl = showsOneControl
+    }
 
     /// The measures for a picture of this size in pixels.
     ///

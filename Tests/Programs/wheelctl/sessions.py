@@ -232,8 +232,8 @@ def what_cannot_be_recorded_or_replayed_is_refused(scratch):
         (line,) = [line for line in daemon.log_lines() if "record" in line]
         expect(line, f"wheeld: error: record the session in {missing}: ENOENT (No such file or directory)")
     path = pathlib.Path(scratch.folder, "session.txt")
-    path.write_text("wheeld-session 1\n1.000000 dance\n")
-    expect(run(["replay", str(path)]), (REFUSED, "", f"{path}: line 2: 'dance' is unknown to this version of wheeld\n"))
+    path.write_text('wheeld-session 1\noptions []\nconfiguration []\nstate {"version":1}\n1.000000 dance 0\n')
+    expect(run(["replay", str(path)]), (REFUSED, "", f"{path}: line 5: 'dance' is unknown to this version of wheeld\n"))
     code, _, err = run(["replay", str(path), "--input", "knob"])
     expect(code, WRONG_USAGE)
     expect(err.split(" (")[0], "wheelctl: replay: --input does not go with a session, which has its own inputs and configuration")

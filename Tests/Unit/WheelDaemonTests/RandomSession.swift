@@ -2,6 +2,7 @@ internal import LinuxSystem
 import ModelTestSupport
 import TestSupport
 import WheelCore
+import WheelInput
 import WheelModel
 import WheelScene
 import WheelTouch
@@ -14,7 +15,6 @@ import WheelWire
 final class RandomSession {
     /// The lines that clients get.
     private let lines = Sink()
-    private let recording = Sink()
     private let daemon: Daemon
     private var random: SeededGenerator
     private var now = Instant(microseconds: 100_000_000)
@@ -29,7 +29,7 @@ final class RandomSession {
         self.random = random
         var source = SettingsSource(simulates: self.random.once(in: 3))
         var settings: Settings?
-        while settings == nil { settings = try? source.ownSettings(Self.configuration(&self.random).loaded) }
+        while settings == nil { settings = try? source.ownSettings(Self.configuration(&self.random)) }
         daemon = try Daemon(settings ?? Settings(), source: source, socketOption: nil, notify: try NotifySocket())
         var state = StateDocument()
         if self.random.once(in: 2) {
@@ -39,11 +39,7 @@ final class RandomSession {
         daemon.startReplay(state) { lines.bytes.append(contentsOf: $0) }
         daemon.isReplay = false
         daemon.restoredState = state
-        let recording = recording
-        daemon.recorder = SessionRecorder(daemon.sessionStart) { text in
-            recording.bytes += text
-            return true
-        }
+        daemon.recording = daemon.recordingStart
     }
 
     /// Plays, replays, and returns the first difference between the lines.
@@ -52,12 +48,12 @@ final class RandomSession {
             step()
             settle()
         }
-        if random.once(in: 2) { daemon.commitAll(at: now) }
+        if random.once(in: 2) { daemon.enter(.end, at: now) }
         settle()
-        let text = String(decoding: recording.bytes, as: UTF8.self)
+        let text = String(decoding: daemon.recording ?? [], as: UTF8.self)
         let replayed = Sink()
         var player = SessionPlayer(text)
-        do throws(SessionProblem) {
+        do throws(RecordingProblem) {
             try player.play { replayed.bytes.append(contentsOf: $0) }
         } catch {
             return "line \(error.line): \(error.message)\n\(text)"
@@ -78,7 +74,7 @@ final class RandomSession {
             bytes[place] = random.pick(Array(" -0159.+\"\n]".utf8))
         }
         var player = SessionPlayer(String(decoding: bytes, as: UTF8.self))
-        do throws(SessionProblem) { try player.play { _ in } } catch { precondition(error.line > 0) }
+        do throws(RecordingProblem) { try player.play { _ in } } catch { precondition(error.line > 0) }
     }
 
     private static func lines(_ bytes: [UInt8]) -> [String] {
@@ -89,7 +85,6 @@ final class RandomSession {
     private func settle() {
         daemon.publishChanges()
         daemon.server?.flush(at: now)
-        _ = daemon.recorder?.flush()
     }
 
     // MARK: Steps
@@ -105,13 +100,15 @@ final class RandomSession {
         case 7...10: touch(input)
         case 11...14: if let request = request() { _ = daemon.answer(request, from: client) }
         case 15: performByHand()
-        case 16: arrange(input)
+        case 16: arrange()
         case 17: define()
         case 18 where random.once(in: 3): reload()
         case 19: report(input)
         case 20: daemon.clientLeft(client)
-        case 21: daemon.setViewer(random.once(in: 2) ? client : nil, ofView: random.int(in: 0...2))
-        case 22: daemon.publishDisplay("main", random.pick([.attached, .waiting, .lost]), "HDMI-A-1 \"5\"", at: now)
+        case 21: daemon.enter(.view(place: random.int(in: 0...2), client: random.once(in: 2) ? client : nil), at: now)
+        case 22:
+            let state: DeviceState = random.pick([.attached, .waiting, .lost])
+            daemon.enter(.display("main", state, detail: "HDMI-A-1 \"5\""), at: now)
         default: _ = daemon.buttons(named: (0...random.int(in: 0...2)).map { "BTN_\($0)" }, of: input)
         }
     }
@@ -132,7 +129,7 @@ final class RandomSession {
         }
         now = end
         daemon.fixedTime = now
-        if let due = daemon.definitions.deadline, due <= now { daemon.endDefinitions(at: now) }
+        if let due = daemon.definitions.deadline, due <= now { daemon.enter(.definitionsEnded, at: now) }
     }
 
     /// The time of an event may be a little before the time of the iteration.
@@ -198,19 +195,24 @@ final class RandomSession {
     }
 
     private func receive(_ event: InputEvent, _ input: Int, onlyLights: Bool = false) {
-        daemon.receive(event, from: input, at: eventTime, onlyLights: onlyLights)
+        daemon.enter(.input(input, event, onlyLights: onlyLights), at: eventTime)
     }
 
     /// The layout of a display's or a view's picture.
-    private func arrange(_ input: Int) {
-        let picture = PictureSettings(panel)
-        let state = SceneState(picture, daemon.panel, at: now)
-        var arranger =
-            random.once(in: 4)
-            ? TouchArranger(typed: CellScreen(columns: 80, rows: 24))
-            : TouchArranger(screen: Size(width: 480, height: 480), rotation: random.pick(DisplayRotation.allCases))
-        guard let layout = arranger.layout(for: state, at: now) else { return }
-        daemon.setLayout(layout, of: input, slopPixels: random.pick([8, 12.5]))
+    private func arrange() {
+        let isView = daemon.settings.displays.isEmpty || random.once(in: 2)
+        var view = ViewSettings(width: 480, height: 480, format: .png, hands: random.pick([.touch, .keys]))
+        if random.once(in: 3) { (view.format, view.width, view.height) = (.cells, 80, 24) }
+        let picture: Arrangement.Picture =
+            isView
+            ? .view(place: random.int(in: 0...2), view)
+            : .display(0, screen: Size(width: 480, height: 480), Measures(picture: Size(width: 480, height: 480)))
+        var shown = PanelPicture(PictureSettings(panel))
+        var state = shown.newState(of: daemon.panel, at: now)
+        daemon.preparePictures(at: now)
+        _ = shown.write(daemon.panel, daemon.pictures, isUsed: { _ in true }, to: &state, at: now)
+        let arrangement = Arrangement(picture, shown)
+        if let layout = daemon.layout(of: arrangement, at: now) { daemon.enter(.layout(arrangement, layout), at: now) }
     }
 
     // MARK: Requests
@@ -228,7 +230,7 @@ final class RandomSession {
     }
 
     private func request() -> Request? {
-        let operations = Operation.allCases.filter { $0.changesPanel || $0 == .get || $0 == .list }
+        let operations = Operation.allCases.filter { $0.entersInstrument || $0 == .get || $0 == .list }
         let operation = random.pick(operations)
         var request = Request(operation)
         for member in random.pick(operation.declaration.forms).members where member.isNeeded || random.once(in: 3) {
@@ -286,7 +288,7 @@ final class RandomSession {
     private func define() {
         let owner = random.pick(["synth", "lamp"])
         if random.once(in: 4) {
-            _ = try? daemon.performOnDefinitions(.undefine(owner: owner), by: client, at: now)
+            _ = try? daemon.perform(.undefine(owner: owner), by: .client(client), at: now)
             return
         }
         let name = random.pick(["cutoff", "lamp", "gain", "x"])
@@ -308,29 +310,29 @@ final class RandomSession {
             definition[.presets] = [["name": "lead", "writable": true, "values": values]]
         }
         if random.once(in: 2) { definition.values = [Assignment(control: name, value: .number(random.decimal()))] }
-        _ = try? daemon.performOnDefinitions(.define(definition), by: client, at: now)
+        _ = try? daemon.perform(.define(definition), by: .client(client), at: now)
     }
 
     private func reload() {
-        let text = random.once(in: 8) ? nil : Self.configuration(&random).loaded
+        let text = random.once(in: 8) ? nil : Self.configuration(&random)
         guard (try? daemon.source.ownSettings(text)) != nil else { return }
         daemon.adopt(Fitting(daemon.source, daemon.definitions.held, retries: true))
         held = []
     }
 
     /// One of the documents, or random controls with inputs, pages and presets.
-    private static func configuration(_ random: inout SeededGenerator) -> SessionConfiguration {
+    private static func configuration(_ random: inout SeededGenerator) -> SettingsSource.Text {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         if random.once(in: 2) {
             let name = random.pick(["radio", "supply", "synthesizer", "telescope"])
             let text = NamedFile.text("\(root)/docs/cookbook/\(name).toml") ?? ""
-            return SessionConfiguration(path: "\(name).toml", text: text + noDisplay)
+            return (Array((text + noDisplay).utf8), "\(name).toml")
         }
         let controls = ConfigurationText.text(&random)
-        return SessionConfiguration(path: "random.toml", text: controls + random.pick(rests) + noDisplay)
+        return (Array((controls + random.pick(rests) + noDisplay).utf8), "random.toml")
     }
 
-    private static let noDisplay = "\n[[display]]\nname = \"main\"\noutput = \"none\"\n"
+    private static let noDisplay = "\n[[display]]\nname = \"main\"\noutput = \"none\"\nrotate = 90\n"
 
     private static let rests = [
         "",

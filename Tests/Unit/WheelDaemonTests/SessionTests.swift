@@ -2,6 +2,7 @@ internal import LinuxSystem
 import TestSupport
 import Testing
 import WheelCore
+import WheelInput
 import WheelModel
 import WheelWire
 
@@ -13,10 +14,12 @@ import WheelWire
 
     /// `scripts/fuzz session SECONDS` plays for this time, from random seeds.
     private static let seconds = Environment.value(of: "WHEELD_SESSION_SECONDS").flatMap { Double($0) }
+    /// `scripts/fuzz sessions COUNT`
+    private static let count = Environment.value(of: "WHEELD_SESSIONS").flatMap { Int($0) }
 
     @Test func randomSessionsAreReplayedToTheByte() throws {
         guard let seconds = Self.seconds else {
-            return #expect(try Self.search(seed: 31, cases: 100) == nil)
+            return #expect(try Self.search(seed: 31, cases: Self.count ?? 100) == nil)
         }
         let end = MonotonicClock.now + .seconds(seconds)
         var found: String?
@@ -34,14 +37,14 @@ import WheelWire
 
     private static let head = """
         wheeld-session 1
-        version 0.1.0
+        # wheeld 0.1.0
         options []
         configuration ["a.toml","[[control]]\\nname = \\"gain\\"\\nkind = \\"float\\"\\nrange = \\"[0, 10]\\"\\n"]
         state {"version":1,"controls":[{"control":"gain","value":4}],"inputs":[],"page":null}
 
         """
 
-    private static func replayed(_ text: String) throws(SessionProblem) -> String {
+    private static func replayed(_ text: String) throws(RecordingProblem) -> String {
         final class Sink { var text = "" }
         let sink = Sink()
         var player = SessionPlayer(text)
@@ -86,35 +89,45 @@ import WheelWire
             "the report contains no session: wheelctl report --session FILE adds one"
         ),
         (
-            "wheeld-session 1\nconfiguration [\"a.toml\",\"[[control]]\\n\"]\n1.000000 wake\n", 3,
+            "wheeld-session 1\noptions []\nconfiguration [\"a.toml\",\"[[control]]\\n\"]\nstate {\"version\":1}\n", 4,
             "this version of wheeld refuses the configuration: a.toml:1:1: [[control]] needs 'kind', as kind = \"float\""
         ),
-        ("wheeld-session 1\nstate {}\n", 2, "the state cannot be read: 'version' is missing"),
-        ("wheeld-session 1\noptions [\"--gpio\"]\n1.000000 wake\n", 3, "--gpio needs an argument (see wheeld --help)"),
+        (
+            "wheeld-session 1\noptions []\nconfiguration []\nstate {}\n", 4,
+            "the state cannot be read: 'version' is missing"
+        ),
+        ("wheeld-session 1\n1.000000 wake\n", 2, "this line does not begin with 'options'"),
+        (
+            "wheeld-session 1\noptions [\"--gpio\"]\nconfiguration []\nstate {\"version\":1}\n", 4,
+            "--gpio needs an argument (see wheeld --help)"
+        ),
     ]) func aWrongStartIsRefused(text: String, line: Int, message: String) {
         #expect(Self.problem(text) == "line \(line): \(message)")
     }
 
     @Test(arguments: [
-        ("x wake", "'x' is no time, which is seconds with six decimals"),
-        ("1.5 wake", "'1.5' is no time, which is seconds with six decimals"),
+        ("x wake", "'x' is no time in seconds"),
         ("1.000000", "what has happened is missing"),
-        ("1.000000 dance", "'dance' is unknown to this version of wheeld"),
+        ("1.000000 dance", "'' is no whole number from 0 to 33"),
+        ("1.000000 dance 0", "'dance' is unknown to this version of wheeld"),
         ("1.000000 wake up", "there is more than expected: 'up'"),
-        ("1.000000 input 99 turned 120", "'99' is no whole number from 0 to 33"),
-        ("1.000000 input 0 turned much", "'much' is no whole number from -1099511627776 to 1099511627776"),
-        ("1.000000 input 0 danced", "'danced' is no event of an input"),
-        ("1.000000 input 0 moved 0 2", "2.0 is not in 0…1"),
-        ("1.000000 input 0 touched 1 nan 0 0", "'nan' is no number"),
-        ("1.000000 input 0 touched 1 0 0 0 1 0 0 0", "a finger occurs twice"),
-        ("1.000000 input 0 state [\"fine\",\"\"]", "'fine' is no state of a device"),
+        ("1.000000 wake {}", "there is more than expected: '{}'"),
+        ("1.000000 turned 99 120", "'99' is no whole number from 0 to 33"),
+        ("1.000000 turned 0 much", "'much' is no whole number from -1099511627776 to 1099511627776"),
+        ("1.000000 moved 0 2", "'2' is no number from 0.0 to 1.0"),
+        ("1.000000 touched 0 1 nan 0 0", "'nan' is no number from -1000000000000.0 to 1000000000000.0"),
+        ("1.000000 touched 0 1 0 0 0 1 0 0 0", "a finger occurs twice, or there are more than 1000"),
+        ("1.000000 device 0 [\"fine\",\"\"]", "'fine' is no state of a device"),
         ("1.000000 client 1 {\"op\":\"get\"}", "the request cannot be read: get: 'control' is missing"),
         ("1.000000 client 1 {\"op\":\"list\"}", "'list' is no request of this kind of line"),
         ("1.000000 hand 0 {\"op\":\"apply\",\"control\":\"gain\"}", "the request of a hand needs a 'view'"),
-        ("1.000000 layout 0 8 10 10 = 0 0 around stage 7 0 0 1 1 =", "'7' is no whole number from 0 to 0"),
+        ("1.000000 layout -1 7 0 480 480 3.8 3.8 1 0", "'7' is no whole number from -1 to 0"),
+        ("1.000000 layout 0 0 0 480 480 3.8 3.8 1 0", "'0' is no whole number from -1 to -1"),
+        ("1.000000 layout -1 0 0 480 480 0 3.8 1 0", "'0' is no number from 0.1 to 1000.0"),
+        ("1.000000 view-layout -1 0 0 {\"op\":\"view\"}", "the view has no size"),
         (
-            "1.000000 layout 0 8 10 10 = 0 0 around ramp 0 0 0 1 1 =",
-            "the instrument has nothing with the number '0'"
+            "1.000000 view-layout -1 0 0 {\"op\":\"view\",\"width\":9,\"height\":9}",
+            "this picture has no touch targets"
         ),
         ("1.000000 view 99 1", "'99' is no whole number from 0 to 31"),
         (
@@ -126,7 +139,7 @@ import WheelWire
     }
 
     private static func problem(_ text: String) -> String? {
-        do throws(SessionProblem) {
+        do throws(RecordingProblem) {
             _ = try replayed(text)
             return nil
         } catch {
