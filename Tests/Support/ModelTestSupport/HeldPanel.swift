@@ -35,7 +35,7 @@ public struct HeldPanel {
 
     /// `one`: everybody moves one control. `apart`: the thumb is on its stepper. `two`: the thumb is on another control's
     /// slider, which scrubs a ramp, as the dial does.
-    public enum Kind: String, Sendable {
+    public enum Kind: String, CaseIterable, Sendable {
         case one, apart, two
 
         public static func named(_ name: some StringProtocol) -> Kind {
@@ -63,7 +63,7 @@ public struct HeldPanel {
 
     public init(_ kind: Kind) {
         self.kind = kind
-        panel = Panel(Self.settings(kind, isReloaded: false))
+        panel = Self.newPanel(kind, isReloaded: false)
         ledger = Ledger(panel)
         furnish()
     }
@@ -86,6 +86,18 @@ public struct HeldPanel {
                 InputSettings(name: "screen", controls: Array(names.indices)),
             ],
             pages: [PageSettings(name: "one", controls: [0]), PageSettings(name: "two", controls: [last])])
+    }
+
+    private static func newPanel(_ kind: Kind, isReloaded: Bool) -> Panel {
+        (isReloaded ? reloadedPanels : firstPanels)[kind] ?? Panel(settings(kind, isReloaded: isReloaded))
+    }
+
+    /// Made once: most of the time of a reload is that of new settings.
+    private static let firstPanels = panels(areReloaded: false)
+    private static let reloadedPanels = panels(areReloaded: true)
+
+    private static func panels(areReloaded: Bool) -> [Kind: Panel] {
+        Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, Panel(settings($0, isReloaded: areReloaded))) })
     }
 
     private mutating func furnish() {
@@ -188,7 +200,7 @@ public struct HeldPanel {
     private mutating func reload() {
         change { $0.commitAll(at: $1, into: &$2) }
         isReloaded.toggle()
-        var next = Panel(Self.settings(kind, isReloaded: isReloaded))
+        var next = Self.newPanel(kind, isReloaded: isReloaded)
         ledger.reload(from: panel, to: next)
         changes.removeAll()
         next.adopt(panel, Continuity(from: panel.settings, toReloaded: next.settings), at: time, into: &changes)
@@ -220,12 +232,8 @@ public struct HeldPanel {
         return commits == holders.commits ? nil : "\(commits) commits, and not \(holders.commits)"
     }
 
-    public var problemAfterTheEnd: String? {
-        var end = self
-        return end.problemAfterReleasing()
-    }
-
-    private mutating func problemAfterReleasing() -> String? {
+    /// Releases everything and lets all deadlines pass.
+    public mutating func problemAfterTheEnd() -> String? {
         if !contacts.isEmpty {
             contacts = []
             change { $0.touch(surface: Self.screen, contacts: [], at: $1, into: &$2) }
