@@ -75,6 +75,7 @@ enum DaemonProgram {
     }
 
     private static func serve(_ options: Options) -> Exit {
+        Program.returnLargeMemory()
         var source = SettingsSource(
             file: options.configuration, gpio: options.gpio, demonstrates: options.demonstrates,
             simulates: options.simulates)

@@ -23,6 +23,7 @@
 #include <sys/types.h>
 
 // Headers that the Glibc module does not have.
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <linux/fb.h>
 #include <linux/kd.h>

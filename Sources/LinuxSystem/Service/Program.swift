@@ -25,6 +25,10 @@ public enum Program {
     /// exit(3).
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
+    /// mallopt(3): memory of a mebibyte or more, such as the picture of a screen, is returned to the kernel when it is
+    /// freed. By default glibc keeps it from the second time on, with holes that nothing else fits into.
+    public static func returnLargeMemory() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
+
     /// Unmaps the pages of all code, madvise(2) with MADV_DONTNEED. Code that only the start needed stays unmapped;
     /// other code is mapped again from the page cache when it runs. Code pages are never written, so nothing is lost,
     /// except a debugger's breakpoints.
