@@ -58,6 +58,9 @@ public final class Server {
     static let bytesWhenBehind = 512
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
+    /// How long connections are accepted in an iteration. It is short: strangers who connect again and again must not
+    /// delay the requests of others.
+    static let accepting = Interval(microseconds: 500)
 
     /// Starts to serve at `listener`.
     public convenience init(
@@ -147,7 +150,7 @@ public final class Server {
     /// the state of all controls is sent to each. While more connections wait, the listener stays readable.
     func accept() {
         guard let acceptor else { return }
-        let end = MonotonicClock.now + Budget.requests
+        let end = MonotonicClock.now + Server.accepting
         repeat {
             do throws(Errno) {
                 guard let connection = try acceptor.listener.accept() else { return }
