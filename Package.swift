@@ -17,16 +17,16 @@ let package = Package(
         library("WheelTouch", "WheelModel", "WheelCore"),
 
         // Text that comes from outside: the file, and the lines of the socket.
-        library("CTOML"),
-        library("CNumber"),
+        cLibrary("CTOML"),
+        cLibrary("CNumber"),
         system("CJansson", "jansson", from: "libjansson-dev"),
         library("WheelConfiguration", "WheelModel", "WheelCore", "CTOML"),
         library("WheelWire", "WheelCore", "CJansson", "CNumber"),
 
         // The kernel and its devices. CLinux declares what Swift's Glibc module lacks; CGPIO is one interface over libgpiod 1.6
         // with the kernel's own, and over libgpiod 2.
-        library("CLinux"),
-        .target(name: "CGPIO", linkerSettings: [.linkedLibrary("gpiod")]),
+        cLibrary("CLinux"),
+        cLibrary("CGPIO", links: "gpiod"),
         system("CEvdev", "libevdev", from: "libevdev-dev"),
         system("CUdev", "libudev", from: "libudev-dev"),
         library("LinuxSystem", "WheelCore", "CLinux"),
@@ -184,6 +184,13 @@ func names(_ dependencies: [String]) -> [Target.Dependency] { dependencies.map {
 
 func library(_ name: String, _ dependencies: String...) -> Target {
     .target(name: name, dependencies: names(dependencies))
+}
+
+/// In C or C++. As in each package of Debian, libc checks at run time the sizes that the compiler knows.
+func cLibrary(_ name: String, links library: String? = nil) -> Target {
+    .target(
+        name: name, cSettings: [.define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release))],
+        linkerSettings: library.map { [.linkedLibrary($0)] })
 }
 
 func program(_ name: String, _ dependencies: String...) -> Target {
