@@ -444,7 +444,7 @@ class Commands:
     def limit(self, rights: Literal["read", "write"]) -> None:
         """Reduces the rights of this connection, permanently.
 
-        `rights`: the rights that it keeps: `read` only, or also `write`.
+        `rights`: the rights that the connection keeps: `read` only, or also `write`.
         """
         self._request("limit", {"rights": rights})
 
@@ -887,7 +887,7 @@ class AsyncCommands:
     async def limit(self, rights: Literal["read", "write"]) -> None:
         """Reduces the rights of this connection, permanently.
 
-        `rights`: the rights that it keeps: `read` only, or also `write`.
+        `rights`: the rights that the connection keeps: `read` only, or also `write`.
         """
         await self._request("limit", {"rights": rights})
 

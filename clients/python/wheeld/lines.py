@@ -146,7 +146,7 @@ class InputState(TypedDict):
     """The state of an input."""
 
     input: str
-    """Its name."""
+    """The input's name."""
     type: str
     """`gpio`, `evdev`, `touch` or `client`."""
     state: Literal["waiting", "attached", "lost"]
@@ -253,7 +253,7 @@ class DefinitionStatistics(TypedDict):
     """What a client has defined."""
 
     owner: str
-    """Its owner."""
+    """The definition's owner."""
     controls: int
     """The number of the definition's controls."""
     pages: NotRequired[int]
@@ -276,7 +276,7 @@ class ViewStatistics(TypedDict):
     """A client's view."""
 
     view: str
-    """Its name."""
+    """The view's name."""
     client: int
     """The number of the view's client."""
     format: Literal["png", "cells"]
@@ -441,7 +441,7 @@ class ValueEvent(Event):
     speed: str
     """The control's speed; in `value` the speed of this move."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: its earlier value is no longer possible."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -470,7 +470,7 @@ class CommitEvent(Event):
     cursor: str | None = None
     """The name of the position under the cursor."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: its earlier value is no longer possible."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None
@@ -487,7 +487,7 @@ class PendingEvent(Event):
     value: Any | None
     """The pending value; `null` after it was applied or dropped."""
     source: Literal["input", "client", "ramp", "restore"]
-    """What moved the control; `restore`: its earlier value is no longer possible."""
+    """What moved the control; `restore`: it can no longer have its earlier value."""
     input: str | None = None
     """The input's name."""
     client: int | None = None

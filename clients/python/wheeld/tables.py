@@ -195,7 +195,7 @@ class Control:
     """Whether the ring of the rotor has N, E, S and W instead of numbers."""
     tap_starts: bool | None = None
     """Whether a tap on the rotor starts its ramp. With `false` only buttons and clients start the ramp. A tap pauses a
-    running ramp in both cases.
+    running ramp in any case.
     """
     perspective: bool | None = None
     """Whether the seats of the scene `"positions"` are skewed towards the middle, as in a hall."""
@@ -237,8 +237,8 @@ class Page:
     controls: Sequence[str] | None = None
     """The controls that the page shows."""
     inputs: Sequence[str] | None = None
-    """While the page is shown, the nth of these inputs turns the nth of its controls. Those of `grid` are counted row
-    by row.
+    """While the page is shown, the nth of these inputs turns the nth of its controls. The controls of `grid` are
+    counted row by row.
     """
     grid: Sequence[str] | None = None
     """The page as rows of cells, each a control's name. A name in several cells spans these cells, which must form a
