@@ -72,7 +72,6 @@ private struct Picture: ~Copyable {
             moving.findChanges()
             layer.addDamage(to: &moving.changes)
         }
-        layer.resetDamage()
-        moving.run(&sweep, over: layer.ground, into: target, damage: &damage)
+        moving.run(&sweep, over: layer.ground(in: target.format), into: target, damage: &damage)
     }
 }

@@ -3,6 +3,8 @@ struct Ground {
     var color: UInt32
     /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
+    /// The same pixels in the target's format.
+    var stored: UnsafeRawPointer?
     /// For each row, the span from the first to the last pixel that differs from the row above.
     var changes: UnsafePointer<Span>?
     /// For each row, the span from the first to the last pixel that differs from the ground's colour.
@@ -53,10 +55,16 @@ struct Ground {
     }
 
     /// Copies the layer's pixels to the target.
-    func write(_ rows: Span, areIdentical: Bool, _ columns: Span, into target: PixelBuffer) {
-        guard let pixels else { return }
-        let first = pixels + Int(rows.from) &* width
-        target.write(first, pitch: areIdentical ? 0 : width, rows: rows, columns: columns)
+    func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
+        guard let pixels, let stored else { return }
+        guard target.format != .xrgb8888 else {
+            return target.write(pixels + Int(rows.from) &* width, pitch: width, rows: rows, columns: columns)
+        }
+        let size = target.format.bytesPerPixel
+        for y in Int(rows.from)..<Int(rows.to) {
+            target.pixel(Int(columns.from), y).copyMemory(
+                from: stored + (y &* width &+ Int(columns.from)) &* size, byteCount: Int(columns.count) &* size)
+        }
     }
 
     /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. Outside of the columns `drawn`

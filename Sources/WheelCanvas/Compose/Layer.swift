@@ -2,6 +2,8 @@
 /// draws only the difference to the previous list.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
+    /// The same picture in the target's format, so that its pixels are converted once and not in each frame.
+    private var stored: PixelBuffer
     /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if the rows
     /// are equal.
     private let changes: UnsafeMutablePointer<Span>
@@ -14,6 +16,7 @@ struct Layer: ~Copyable {
 
     init(width: Int, height: Int) {
         picture = Bitmap(width: width, height: height).pixels
+        stored = picture
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: .nowhere, count: max(height, 1))
@@ -26,10 +29,24 @@ struct Layer: ~Copyable {
         drawn.deallocate()
     }
 
-    var ground: Ground {
-        Ground(
-            color: color ?? Color.black.word, pixels: pixels, changes: UnsafePointer(changes),
-            drawn: UnsafePointer(drawn), width: picture.width)
+    /// The ground of a picture in this format. What was drawn until now is no longer part of `addDamage`.
+    mutating func ground(in format: PixelFormat) -> Ground {
+        let (width, height) = (picture.width, picture.height)
+        if stored.format != format {
+            stored = format == picture.format ? picture : Bitmap(width: width, height: height, format: format).pixels
+            let (rows, columns) = (Span(from: 0, to: Int32(height)), Span(from: 0, to: Int32(width)))
+            pending.append(DamageRegion.Part(rows: rows, columns: columns))
+        }
+        if format != picture.format {
+            for index in 0..<pending.count {
+                let (rows, columns) = (pending[index].rows, pending[index].columns)
+                stored.write(pixels + Int(rows.from) * width, pitch: width, rows: rows, columns: columns)
+            }
+        }
+        pending.removeAll()
+        return Ground(
+            color: color ?? Color.black.word, pixels: pixels, stored: UnsafeRawPointer(stored.base),
+            changes: UnsafePointer(changes), drawn: UnsafePointer(drawn), width: width)
     }
 
     private var pixels: UnsafePointer<UInt32> {
@@ -46,7 +63,7 @@ struct Layer: ~Copyable {
         }
         self.color = color.word
         damage.removeAll()
-        let plain = Ground(color: color.word, pixels: nil, changes: nil, drawn: nil, width: width)
+        let plain = Ground(color: color.word, width: width)
         still.run(&sweep, over: plain, into: picture, damage: &damage)
         for part in damage.parts {
             pending.append(part)
@@ -54,14 +71,10 @@ struct Layer: ~Copyable {
         }
     }
 
-    /// Adds the pixels of the layer that were drawn since `resetDamage`. At these pixels the picture above the layer
-    /// must be drawn again.
+    /// Adds the pixels of the layer that were drawn since `ground` was called. At these pixels the picture above the
+    /// layer must be drawn again.
     func addDamage(to changes: inout Changes) {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
-    }
-
-    mutating func resetDamage() {
-        pending.removeAll()
     }
 
     /// Updates `changes` and `drawn` after a part was drawn: for its rows, and for the row below them.

@@ -301,8 +301,8 @@ extension Sweep {
 /// How a sweep writes spans that need no blending, without the strip between.
 extension Sweep {
     /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
-    /// spans that a shape covers in full, and spans with one text on a ground of one colour. The pixels of the text are
-    /// read from `InkTables`.
+    /// spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The pixels of the
+    /// texts are read from `InkTables`.
     private mutating func writePlain(_ frames: borrowing FramePair, _ ground: Ground, into target: PixelBuffer) {
         var kept = 0
         for index in 0..<spans.all.count {
@@ -328,7 +328,14 @@ extension Sweep {
             index &-= 1
             guard draws(index, span) else { continue }
             let slot = activeSlots.start[index].slot
-            if slot.pointee.isText && text == nil {
+            if let other = text?.pointee.columns, slot.pointee.isText {
+                // Texts side by side are written one by one.
+                let own = slot.pointee.columns
+                let middle = max(own.from, other.from)
+                guard !own.overlaps(other) && middle > span.from && middle < span.to else { return false }
+                return writePlain(Span(from: span.from, to: middle), frames, ground, into: target)
+                    && writePlain(Span(from: middle, to: span.to), frames, ground, into: target)
+            } else if slot.pointee.isText {
                 text = slot
             } else if covers(index, span) {
                 floor = slot.pointee.color
@@ -340,7 +347,7 @@ extension Sweep {
         if let color = floor ?? (ground.isBare(rows, span) ? ground.color : nil) {
             target.fill(span, shown, with: color)
         } else {
-            ground.write(shown, areIdentical: areIdentical, span, into: target)
+            ground.write(shown, span, into: target)
         }
         return true
     }

@@ -9,7 +9,7 @@ func copyRows(_ pixels: PixelRows) {
             return
         }
         let source = UnsafeRawPointer(source)
-        guard count <= 64 else { return target.copyMemory(from: source, byteCount: count &* 4) }
+        guard count <= 32 else { return target.copyMemory(from: source, byteCount: count &* 4) }
         let last = (count &- 4) &* 4
         var offset = 0
         while offset < last {
