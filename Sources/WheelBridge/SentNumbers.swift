@@ -23,8 +23,8 @@ package struct HeardNumber: Equatable, Sendable {
 /// Many peers send back each number that they receive. If such an echo is late, the control has moved in the meantime,
 /// and must not jump back. So a number that was sent to the peer within the last `echo` counts as an echo. An example:
 /// 10, 11 and 12 were sent, and the peer sends 11. This 11 is an echo, or the peer's knob was turned back by one. The
-/// control stays at 12, and if no other number follows, the peer gets 12 again after `echo`. Then both ends have the
-/// same value in either case.
+/// control stays at 12, and if no other number follows, the peer gets 12 again after `echo`. So both ends
+/// have the same value in the end, whether the 11 was an echo or not.
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)

@@ -3,8 +3,8 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 
-/// An open event device. Several inputs may share it, each with a part, but the device is opened, grabbed and read
-/// once.
+/// An open event device. Several inputs may use a part of the device each, but the device is opened, grabbed and
+/// read once.
 ///
 /// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, these
 /// programs would never see its release. So the grab is not made then, and is tried again after the next events. Haptic
