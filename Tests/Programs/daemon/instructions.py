@@ -59,7 +59,7 @@ def compiler():
 
 @alone_case
 def an_event_takes_as_many_instructions_as_usual(scratch):
-    if builds.KIND != "plain":
+    if builds.KIND or pathlib.Path(program("wheeld")).resolve().parent.name != "release":
         raise Skipped("the figures are those of an optimised program")
     usual = USUAL.get(compiler())
     if usual is None:

@@ -277,6 +277,8 @@ kind = "float"
 range = "[0, 100]"
 unit = "W"
 confirm = true
+# Keys take their time on a busy machine.
+confirm_timeout_s = 600
 """
 
 
