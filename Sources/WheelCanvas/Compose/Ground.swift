@@ -56,10 +56,7 @@ struct Ground {
 
     /// Copies the layer's pixels to the target.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
-        guard let pixels, let stored else { return }
-        guard target.format != .xrgb8888 else {
-            return target.write(pixels + Int(rows.from) &* width, pitch: width, rows: rows, columns: columns)
-        }
+        guard let stored else { return }
         let size = target.format.bytesPerPixel
         for y in Int(rows.from)..<Int(rows.to) {
             target.pixel(Int(columns.from), y).copyMemory(
