@@ -438,6 +438,8 @@ def a_hangup_that_somebody_sends_is_a_reload(scratch):
     for answers in (KITTY, SIXEL, CELLS):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)  # noqa: B023
+            # Before the first frame a key has no control to turn.
+            terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)  # noqa: B023
             client.quiet()
             os.kill(terminal.panel, signal.SIGHUP)
             client.event("controls")
