@@ -3,7 +3,7 @@ struct Ground {
     var color: UInt32
     /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
-    /// The same pixels in the target's format.
+    /// The same pixels in the target's format; `nil` if they must be converted.
     var stored: UnsafeRawPointer?
     /// For each row, the span from the first to the last pixel that differs from the row above.
     var changes: UnsafePointer<Span>?
@@ -56,7 +56,10 @@ struct Ground {
 
     /// Copies the layer's pixels to the target.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
-        guard let stored else { return }
+        guard let pixels else { return }
+        guard let stored else {
+            return target.write(pixels + Int(rows.from) &* width, pitch: width, rows: rows, columns: columns)
+        }
         let size = target.format.bytesPerPixel
         for y in Int(rows.from)..<Int(rows.to) {
             target.pixel(Int(columns.from), y).copyMemory(

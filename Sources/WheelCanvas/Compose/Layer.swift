@@ -2,8 +2,9 @@
 /// draws only the difference to the previous list.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
-    /// The same picture in the target's format, so that its pixels are converted once and not in each frame.
-    private var stored: PixelBuffer
+    /// The same picture for a target in 16 bits, so that its pixels are converted once and not in each frame. Pixels of
+    /// three or four bytes are converted faster, and a second picture of them would be larger.
+    private var narrow: PixelBuffer?
     /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if the rows
     /// are equal.
     private let changes: UnsafeMutablePointer<Span>
@@ -16,7 +17,6 @@ struct Layer: ~Copyable {
 
     init(width: Int, height: Int) {
         picture = Bitmap(width: width, height: height).pixels
-        stored = picture
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: .nowhere, count: max(height, 1))
@@ -32,20 +32,21 @@ struct Layer: ~Copyable {
     /// The ground of a picture in this format. What was drawn until now is no longer part of `addDamage`.
     mutating func ground(in format: PixelFormat) -> Ground {
         let (width, height) = (picture.width, picture.height)
-        if stored.format != format {
-            stored = format == picture.format ? picture : Bitmap(width: width, height: height, format: format).pixels
+        if narrow?.format != format {
+            narrow = format.bytesPerPixel == 2 ? Bitmap(width: width, height: height, format: format).pixels : nil
             let (rows, columns) = (Span(from: 0, to: Int32(height)), Span(from: 0, to: Int32(width)))
-            pending.append(DamageRegion.Part(rows: rows, columns: columns))
+            if narrow != nil { pending.append(DamageRegion.Part(rows: rows, columns: columns)) }
         }
-        if format != picture.format {
+        if let narrow {
             for index in 0..<pending.count {
                 let (rows, columns) = (pending[index].rows, pending[index].columns)
-                stored.write(pixels + Int(rows.from) * width, pitch: width, rows: rows, columns: columns)
+                narrow.write(pixels + Int(rows.from) * width, pitch: width, rows: rows, columns: columns)
             }
         }
         pending.removeAll()
+        let stored = format == picture.format ? picture : narrow
         return Ground(
-            color: color ?? Color.black.word, pixels: pixels, stored: UnsafeRawPointer(stored.base),
+            color: color ?? Color.black.word, pixels: pixels, stored: UnsafeRawPointer(stored?.base),
             changes: UnsafePointer(changes), drawn: UnsafePointer(drawn), width: width)
     }
 
