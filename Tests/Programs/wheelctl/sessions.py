@@ -104,7 +104,8 @@ def day(scratch):
         with connect() as client:
             client.do(op="set", control="frequency", value=14.074)
             client.do(op="set", control="gain", value=-6, commit=False)
-            client.do(op="ramp", ramp="sweep")
+            # Short, so that its lines fit into the kernel's buffer while the follower has no processor.
+            client.do(op="ramp", control="azimuth", to=0, duration_s=0.05)
             client.event("ramp", state="ended")
             client.do(op="page", page="levels")
             feed(client)
