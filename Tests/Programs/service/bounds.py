@@ -1,5 +1,6 @@
 """What a program can do that runs as the service does: a copy of the unit runs a probe in place of the daemon."""
 
+import functools
 import json
 import pathlib
 import textwrap
@@ -90,23 +91,25 @@ print(json.dumps(result))
 """
 
 
+@functools.cache
 def probed():
     """Runs the probe once, and gives what it has found."""
-    if not SAID.exists():
-        unit = pathlib.Path(show("FragmentPath")).read_text()
-        script = pathlib.Path("/run/wheeld-probe.py")
-        script.write_text(textwrap.dedent(SCRIPT))
-        replaced = {"Type": "oneshot", "ExecStart": f"/usr/bin/python3 -B {script}", "StandardOutput": f"file:{SAID}"}
-        left_out = ("ExecReload", "WatchdogSec", "Restart", "NotifyAccess", "Sockets", "WantedBy", "Also", "[Install]", *replaced)
-        lines = [line for line in unit.splitlines() if not line.startswith(left_out)]
-        place = lines.index("[Service]") + 1
-        lines[place:place] = [f"{key}={value}" for key, value in replaced.items()]
-        PROBE.write_text("\n".join(lines) + "\n")
-        systemctl("daemon-reload")
-        systemctl("start", PROBE.name)
-        PROBE.unlink()
-        systemctl("daemon-reload")
-    return json.loads(SAID.read_text())
+    unit = pathlib.Path(show("FragmentPath")).read_text()
+    script = pathlib.Path("/run/wheeld-probe.py")
+    script.write_text(textwrap.dedent(SCRIPT))
+    replaced = {"Type": "oneshot", "ExecStart": f"/usr/bin/python3 -B {script}", "StandardOutput": f"file:{SAID}"}
+    left_out = ("ExecReload", "WatchdogSec", "Restart", "NotifyAccess", "Sockets", "WantedBy", "Also", "[Install]", *replaced)
+    lines = [line for line in unit.splitlines() if not line.startswith(left_out)]
+    place = lines.index("[Service]") + 1
+    lines[place:place] = [f"{key}={value}" for key, value in replaced.items()]
+    PROBE.write_text("\n".join(lines) + "\n")
+    systemctl("daemon-reload")
+    systemctl("start", PROBE.name)
+    found = json.loads(SAID.read_text())
+    for path in (PROBE, SAID, script):
+        path.unlink()
+    systemctl("daemon-reload")
+    return found
 
 
 @check
