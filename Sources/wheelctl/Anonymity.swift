@@ -175,7 +175,7 @@ struct Anonymity {
 
     /// The configuration in a line `configuration [path, text]` or `TIME reload [path, text]`.
     private static func configuration(_ line: Substring) -> (start: String, path: String, text: String)? {
-        guard line.hasPrefix("configuration [") || line.prefix(40).contains(" reload ["),
+        guard line.hasPrefix("configuration [") || line.prefix(40).has(" reload ["),
             let start = line.firstIndex(of: "["),
             case .positions(let texts)? = ControlValue(json: String(line[start...])), texts.count == 2
         else { return nil }

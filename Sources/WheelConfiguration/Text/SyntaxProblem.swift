@@ -1,3 +1,5 @@
+import WheelCore
+
 /// Replaces the error messages of toml++, which describe its parser, by messages that describe the file.
 ///
 /// For `path = /dev/fb0` toml++ reports what its parser expected and what it saw. The actual mistake is a value without
@@ -18,20 +20,20 @@ struct SyntaxProblem {
         let (scope, reason) = parts
         if scope.isEmpty { return problem }
         if let redefined = redefined(reason) { return redefined }
-        if reason.contains("64 bits") {
+        if reason.has("64 bits") {
             return tooLarge(reason, "is too large: whole numbers go up to 9007199254740992 (2^53)")
         }
-        if scope == "floating-point", reason.contains("could not be interpreted") {
+        if scope == "floating-point", reason.has("could not be interpreted") {
             return tooLarge(reason, "is too large, or too close to 0: numbers go from 1e-30 to 1e30")
         }
-        if reason.contains("leading zeroes"), let number = numberWithZero { return number }
-        if reason.contains("maximum nested value depth") { return told("a value is nested more than 32 deep") }
-        if scope.contains("string"), reason.contains("control character"), atEndOfLine {
+        if reason.has("leading zeroes"), let number = numberWithZero { return number }
+        if reason.has("maximum nested value depth") { return told("a value is nested more than 32 deep") }
+        if scope.has("string"), reason.has("control character"), atEndOfLine {
             return told("a string does not end on its line: a quotation mark is missing")
         }
         if let word = bareWord { return word }
         if reason.hasPrefix("expected value, saw") { return told("there is no value after the '='") }
-        let article = "aeiou".contains(scope.prefix(1)) ? "an" : "a"
+        let article = "aeiou".contains(where: { $0 == scope.first }) ? "an" : "a"
         if reason == "encountered end-of-file" { return told("the file ends within \(article) \(scope)") }
         return told("this is not TOML: \(visible(reason)) (in \(article) \(scope))")
     }

@@ -30,7 +30,7 @@ struct TerminalLook: Equatable {
         let locale =
             [variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG")].compactMap { $0 }.first { !$0.isEmpty } ?? ""
         let isUTF8 = ["utf-8", "utf8"].contains {
-            locale.lowercased().hasSuffix($0) || locale.lowercased().contains($0 + "@")
+            locale.lowercased().hasSuffix($0) || locale.lowercased().has($0 + "@")
         }
         alphabet = !isUTF8 ? .ascii : name == "linux" ? .console : .unicode
     }

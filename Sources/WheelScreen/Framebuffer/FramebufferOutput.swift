@@ -96,7 +96,7 @@ final class FramebufferOutput: ScreenOutput {
     static func belongsToCard(_ path: String, _ driver: String, devices: String = "/sys/class/graphics") -> Bool {
         let name = path.split(separator: "/").last ?? ""
         let cards = (try? Directory.names(in: "\(devices)/\(name)/device/drm")) ?? []
-        return driver.contains("drm") || cards.contains { $0.hasPrefix("card") }
+        return driver.has("drm") || cards.contains { $0.hasPrefix("card") }
     }
 
     func show(_ damage: DamageRegion) throws(ScreenProblem) {

@@ -94,7 +94,7 @@ extension Command {
             let read = line.withUTF8 { RequestLine(UnsafeRawBufferPointer($0)) }
             switch read.request {
             case .success(let request): return request.definition
-            case .failure(let error): if problem.isEmpty || error.message.contains("owner") { problem = error.message }
+            case .failure(let error): if problem.isEmpty || error.message.has("owner") { problem = error.message }
             }
         }
         throw Failure(.refused, file, problem)

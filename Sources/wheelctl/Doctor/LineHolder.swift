@@ -1,3 +1,5 @@
+import WheelCore
+
 /// The user of a GPIO line, recognised by its consumer label in the kernel.
 enum LineHolder: Equatable {
     case wheeld
@@ -88,7 +90,7 @@ extension LineDriver {
     /// `nil` for a label that no known driver uses.
     init?(consumer: String) {
         // For example "spi0 CS1".
-        if consumer.hasPrefix("spi"), let bus = consumer.split(separator: " ").first, consumer.contains(" CS") {
+        if consumer.hasPrefix("spi"), let bus = consumer.split(separator: " ").first, consumer.has(" CS") {
             self.init(
                 words: "the SPI bus \(bus), as a chip select",
                 overlays: ["\(bus)-*", bus == "spi0" ? "spi" : "\(bus)", "mipi-dbi-spi", "fbtft"])
