@@ -1,4 +1,5 @@
 import LinuxSystem
+import WheelCore
 
 /// The board's model and kernel, which determine its GPIO lines.
 struct Board: Equatable, Sendable {
@@ -18,7 +19,7 @@ struct Board: Equatable, Sendable {
     /// The label of the chip that drives a Raspberry Pi's header; `nil` for other boards.
     var headerChip: String? {
         guard let model, isRaspberryPi else { return nil }
-        func names(_ parts: String...) -> Bool { parts.contains { model.contains($0) } }
+        func names(_ parts: String...) -> Bool { parts.contains { model.has($0) } }
         if names("Pi 5", "Module 5") { return "pinctrl-rp1" }
         return names("Pi 4", "Module 4") ? "pinctrl-bcm2711" : "pinctrl-bcm2835"
     }
