@@ -33,9 +33,9 @@ def expect_no_complaints(page):
 
 
 def settled(page):
-    """The rows of the canvas, once nothing moves any more."""
+    """The rows of the canvas, once it shows a picture and nothing moves any more. Before the first picture a touch is lost."""
     rows, now = None, canvas_rows(page)
-    while rows != now:
+    while rows != now or len(set(now)) == 1:
         time.sleep(0.4)
         rows, now = now, canvas_rows(page)
     return rows
