@@ -78,7 +78,7 @@ package struct Exchange {
         for index in peers.indices { peers[index].mirror.receive(event) }
     }
 
-    /// Returns the routes of the request that was answered, and its refusal if that should be logged.
+    /// Returns the routes of the request that was answered, and the refusal if it must be logged.
     package mutating func receive(
         _ reply: Reply, at now: Instant
     ) -> (routes: [Int], refused: RefusedRequest?) {

@@ -49,7 +49,7 @@ package struct Feeds {
 
     // MARK: The daemon.
 
-    /// Claims the inputs, because the daemon may have new ones.
+    /// Claims the inputs, because the daemon may have new inputs.
     mutating func claim() {
         for index in queues.indices { queues[index].claim() }
     }

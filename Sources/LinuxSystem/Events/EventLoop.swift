@@ -149,8 +149,8 @@ public final class EventLoop {
         return count
     }
 
-    /// Sleeps for a moment if the thread has not slept in half of `longestRun`. The thread may have slept at the beginning
-    /// of the half before.
+    /// Sleeps for a moment if the thread has not slept in half of `longestRun`. Its last sleep may be almost
+    /// `longestRun` ago: at the beginning of the previous half.
     private func pauseIfDue(at now: Instant) {
         guard let longestRun, now - lastLook > Interval(microseconds: longestRun.microseconds / 2) else { return }
         let sleeps = Thread.sleepCount

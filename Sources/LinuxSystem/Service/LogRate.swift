@@ -7,7 +7,7 @@ struct LogRate {
     private static let cost = Int64(1_000_000 / Budget.logLines.perSecond)
     private static let full = Int64(Budget.logLines.atOnce) * cost
 
-    /// The unused budget for lines, in microseconds. Each line uses `cost` of it, and it grows with time up to `full`.
+    /// The unused budget for lines, in microseconds. Each line uses `cost`, and time restores the budget up to `full`.
     private var room = LogRate.full
     private var last: Instant?
     private var leftOut = 0

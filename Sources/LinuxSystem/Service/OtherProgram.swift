@@ -10,7 +10,7 @@ public enum OtherProgram {
         public let output: String
     }
 
-    /// Whether a folder of PATH contains this program, access(2).
+    /// Whether a folder of PATH contains the named program, access(2).
     public static func isInstalled(_ name: String) -> Bool {
         let folders = (Environment.value(of: "PATH") ?? "").split(separator: ":")
         return folders.contains { access("\($0)/\(name)", X_OK) == 0 }

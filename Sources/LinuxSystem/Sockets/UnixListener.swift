@@ -121,7 +121,7 @@ public struct UnixListener: ~Copyable, Sendable {
     private static func bindNew(_ address: UnixAddress, _ permissions: UInt32) throws(Errno) -> Descriptor {
         let socket = try Descriptor.unixSocket(SOCK_STREAM, nonBlocking: true)
         let number = socket.number
-        // bind(2) gives the file the mode of the socket, less the umask. A chmod(2) after it would follow a link that
+        // bind(2) gives the file the mode of the socket, less the umask. A later chmod(2) would follow a link that
         // another process has put in place of the file.
         _ = try system { fchmod(number, permissions) }
         let before = umask(0)

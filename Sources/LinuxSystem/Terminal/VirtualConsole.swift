@@ -12,7 +12,7 @@ internal import Glibc
 public final class VirtualConsole {
     private let descriptor: Descriptor
     private let mode: Int32
-    /// The console that was in the foreground before; 0 if it was this one.
+    /// The console that was in the foreground before; 0 if it was the process's own console.
     private let consoleBefore: UInt
     private let ownNumber: UInt
     private var terminalGuard: TerminalGuard?

@@ -4,7 +4,7 @@ public import WheelCore
 
 /// A thread, pthread_create(3). `deinit` detaches it.
 ///
-/// The thread blocks all signals: they are for the thread that reads them, and for the guard of the real-time thread.
+/// The thread blocks all signals: another thread reads them, and the guard of the real-time thread handles SIGXCPU.
 public struct Thread: ~Copyable, Sendable {
     private let thread: pthread_t
 

@@ -1,4 +1,4 @@
-/// How the numbers of a page are written on a terminal. No number must be larger than another one without a reason. So
+/// How the numbers of a page are written on a terminal. A number must not be larger than another without a reason, so
 /// cells of the same size have the same letters: the largest that fit into all of these cells. The values and bars of
 /// such cells are in the same rows. Units have the same place in all cells of the page.
 struct CellLetters {

@@ -237,7 +237,7 @@ extension PageSettings {
 extension PictureSettings {
     /// The number of cells for which the grid of a page is made. A page with more than half as many controls as the
     /// fullest page has the same grid as that page. The result is `nil` for a page whose grid is made for its own
-    /// controls: it has fewer of them, or sets its columns or rows itself.
+    /// controls: the page has fewer controls, or sets its columns or rows itself.
     func cellCount(of page: Int?) -> Int? {
         guard let page, !settings.pages[page].hasOwnGrid else { return nil }
         var most = 0

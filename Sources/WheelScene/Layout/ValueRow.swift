@@ -52,7 +52,7 @@ struct ValueRow: Equatable, Sendable {
     /// The upper end of the value and of the plates.
     var top: Double { min(value.top, down?.minY ?? .infinity) }
 
-    /// Draws the plates. A locked control has none.
+    /// Draws the plates. A locked control has no plates.
     func drawSteppers(isLocked: Bool, _ measures: Measures, into sketch: inout Sketch) {
         guard !isLocked else { return }
         for (rect, isPlus) in [(down, false), (up, true)] {

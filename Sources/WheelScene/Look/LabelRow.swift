@@ -9,7 +9,7 @@ struct LabelRow {
     private let bold: Font
     /// The smallest usual size of words. A label that is a little too long is drawn in this size rather than shortened.
     private let smaller: Font
-    /// The font of a label that would otherwise be shortened to its first letters.
+    /// The smallest font, for a label that in `smaller` would be cut to its first letters.
     private let smallest: Font
     private let rect: Rect
     /// A second row for the word of a state; `nil` if the scene leaves no row free.

@@ -48,7 +48,7 @@ struct AngleLayout: NumberScene {
         self.line = line
         let quadrants = Quadrants(from: ends.lower, to: ends.upper)
         isDrawn = drawing.height > 0
-        // How far the drawing reaches from the vertex, in units. `space` is the room for numbers beyond that, in
+        // How far the drawing reaches from the vertex, in units. `space` is the room for numbers beyond the drawing, in
         // pixels.
         let reach = (
             left: 230.0, right: quadrants.right ? 230.0 : 12, up: quadrants.up ? 230.0 : 12,

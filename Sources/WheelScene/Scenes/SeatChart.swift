@@ -100,7 +100,8 @@ struct SeatChart: Equatable, Sendable {
         shape = SeatShape(width: width, height: shape.size.height * SeatChart.leaningRing)
     }
 
-    /// The distance of that point from the middle of the window, in multiples of the window's longer side.
+    /// The distance of the point to which seats lean from the middle of the window, in multiples of the window's longer
+    /// side.
     static let vanishing = 1.5
     /// The factor by which leaning seats on rings are smaller than upright seats.
     static let leaningRing = 0.85

@@ -27,7 +27,7 @@ public struct TouchArranger: Sendable {
     private let rotation: DisplayRotation
     private let measures: Measures
     private let typed: CellScreen?
-    /// Whether rows glide on after a finger has left them.
+    /// Whether rows continue to glide after a finger has left them.
     private let glides: Bool
     private var cellKey: Int?
     private var key: Key?

@@ -106,7 +106,8 @@ struct EdgeDeviceTests {
         withExtendedLifetime(request) {}
     }
 
-    /// The buffer holds 1024 edges. The kernel then drops the oldest; the sequence numbers of each line show how many.
+    /// The buffer holds 1024 edges. When it is full, the kernel drops the oldest edges; the sequence numbers of each
+    /// line show how many.
     @Test func droppedEdgesAreCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
@@ -122,7 +123,7 @@ struct EdgeDeviceTests {
         #expect(edges.count + lost == 4 * turns)
     }
 
-    /// As a line is opened whose pull resistor has to charge it.
+    /// The line is opened as one that its pull resistor has to charge.
     @Test func edgesAreReportedFromTheReconfigurationOn() throws {
         let simulated = try SimulatedChip(label: "later", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, edges: false)])
@@ -155,7 +156,8 @@ struct EdgeDeviceTests {
         #expect(throws: Errno.noDevice) { try request?.read() }
         #expect(throws: Errno.noDevice) { try request?.levels() }
         #expect(throws: Errno.noSuchFile) { try Chip("pulled out") }
-        // Before Linux 6.9, the request of a removed line keeps its interrupt, and the new line may get the same one.
+        // Before Linux 6.9, the request of a removed line keeps its interrupt, and the new line may get the same
+        // interrupt.
         request = nil
         try simulated.connect()
         let again = try Request(try Chip("pulled out"), [cgpio_input(0)])

@@ -43,7 +43,7 @@ private final class Holder: EventHandler {
                 let held = try Holder(made)
                 holder = held
             }
-            // Only the loop retains it.
+            // Only the loop retains the holder.
             #expect(holder != nil)
             made.end()
             #expect(holder == nil)
@@ -74,7 +74,7 @@ private final class Holder: EventHandler {
     }
 
     /// Both events are in one batch. The first handler deregisters the other descriptor, closes it and registers a new
-    /// one, which gets the number and the place of the old one.
+    /// one, with the number and the table entry of the old one.
     @Test func dropsStaleEventsOfTheSameBatch() throws {
         let loop = try EventLoop()
         let pipes = [try DescriptorPair.pipe(), try DescriptorPair.pipe()]
@@ -107,7 +107,7 @@ private final class Holder: EventHandler {
         #expect(recorders.compactMap { $0.failure }.isEmpty)
         #expect(recorders.map { $0.heard.count }.sorted() == [0, 1])
         #expect(late.heard.isEmpty)
-        // Its own events arrive from the next batch on.
+        // The new descriptor's events arrive from the next batch on.
         try loop.iterate()
         #expect(late.heard.map { $0.0 } == [lateRegistration])
         #expect(lateRegistration.map(registrations.contains) == false)

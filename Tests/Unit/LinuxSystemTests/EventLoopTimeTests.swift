@@ -37,7 +37,7 @@ import WheelCore
             return try voluntarySwitches - before
         }
         loop.longestRun = .milliseconds(5)
-        // A busy machine may let this thread run for a few of the 100 ms alone, or for none of them.
+        // On a busy machine this thread may run for only a few of the 100 ms, or for none.
         var slept = 0
         for _ in 0..<50 where slept < 2 { slept += try sleeps() }
         #expect(slept >= 2)

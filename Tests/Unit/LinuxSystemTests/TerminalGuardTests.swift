@@ -11,7 +11,8 @@ import Testing
         #expect(try eventually { try terminal.mode().c_lflag == before.c_lflag })
     }
 
-    /// While a shell waits to write its prompt, nobody else can write, and a terminal that reads nothing lets it wait on.
+    /// While a shell waits to write its prompt, no other process can write, and the shell waits as long as the terminal
+    /// reads nothing.
     @Test func restoresATerminalThatIsBehindAndWhoseShellWaits() throws {
         let terminal = try PseudoTerminal()
         // The shell that has started the helper may add that it was killed.

@@ -58,7 +58,7 @@ private func blockedSignals() -> [Int32] {
 }
 
 @Suite struct RealtimeSchedulingTests {
-    /// Both results are right. They depend on the rights of the user who runs the tests.
+    /// Whether the request is granted depends on the rights of the user who runs the tests.
     @Test func isGrantedAndRevokedOrRefused() throws {
         let output = try Helper.output(of: "$HELPER realtime")
         let fifo = SCHED_FIFO

@@ -93,7 +93,7 @@ import Testing
     @Test func refusesToReplaceASocketInUse() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
         let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
-        // Both with free places in the backlog and with a full backlog.
+        // First with free places in the backlog, then with a full backlog.
         for _ in 0..<4 {
             #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
         }
@@ -183,7 +183,7 @@ import Testing
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// Also for more groups than the first buffer holds, and for a peer that is gone.
+    /// Also for more groups than the first buffer holds, and for a peer that has exited.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
     func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)

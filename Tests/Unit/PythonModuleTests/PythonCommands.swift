@@ -107,7 +107,7 @@ struct PythonCommands {
         return members.filter { !$0.note.isEmpty }.map { "`\(PythonText.name($0.name))`: \($0.note)." } + choices
     }
 
-    /// The members that the last form needs are positional, also in the other forms.
+    /// The members that the last form requires are positional parameters in all forms.
     private func parameters(_ form: Form, of forms: [Form]) -> [String] {
         func isPositional(_ member: CommandMember) -> Bool {
             member.isNeeded && forms[forms.count - 1].members.contains(member)
@@ -121,7 +121,7 @@ struct PythonCommands {
         "\(PythonText.name(member.name)): \(type(of: member))"
     }
 
-    /// Of the one body behind several forms. The daemon refuses a mixture of them.
+    /// The parameters of the one body behind several forms. The daemon refuses a mixture of them.
     private func parametersOfAll(_ forms: [Form], _ members: [CommandMember]) -> [String] {
         let first = forms.last?.members.filter(\.isNeeded) ?? []
         return ["self"] + first.map(optional) + ["*"] + members.filter { !first.contains($0) }.map(optional)
@@ -149,7 +149,7 @@ struct PythonCommands {
 }
 
 extension PythonText {
-    /// `head(op, members)`, with the members on a line each if there is no room.
+    /// `head(op, members)`, with each member on its own line if they do not fit on one.
     static func request(_ head: String, _ op: String, _ members: String) -> [String] {
         let one = "        \(head)(\"\(op)\", \(members))"
         if one.count <= width { return [one] }

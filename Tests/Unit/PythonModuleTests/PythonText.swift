@@ -76,7 +76,8 @@ enum PythonText {
         return lines
     }
 
-    /// `head(parameters)tail`, on one line if there is room, else with the parameters on a line, or on one each.
+    /// `head(parameters)tail`, on one line if it fits, else with the parameters on a line of their own, or on one line
+    /// each.
     static func call(_ head: String, _ parameters: [String], _ tail: String, indent: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         let one = "\(margin)\(head)(\(parameters.joined(separator: ", ")))\(tail)"

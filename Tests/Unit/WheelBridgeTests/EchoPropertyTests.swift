@@ -16,7 +16,7 @@ import WheelWire
         var peer: Double?
         var sent: [(number: Double, at: Instant)] = []
         var echoes: [(number: Double, at: Instant)] = []
-        /// The numbers that the peer has sent by itself, and the daemon must set.
+        /// The numbers that the peer has sent as changes, not as echoes, and that the daemon must set.
         var wanted: ControlValue?
         var problem: String?
 
@@ -66,12 +66,12 @@ import WheelWire
                 value = number
             }
             guard wanted == nil, speed == 0 else { return }
-            // After a request of this program the ramp is over.
+            // The bridge's request ends the ramp.
             mirror.receive(Sample.value("gain", .number(value), from: .client(Sample.client)))
             mirror.answered(0, isRefused: false, at: now)
         }
 
-        /// The peer is moved by itself, to a number that it was not sent lately.
+        /// The peer is moved at its own knob, to a number that was not sent to it lately.
         mutating func move(_ random: inout SeededGenerator) {
             guard let number = scale.number(for: .number(Double(random.choice(1001)) / 10)), number != peer,
                 !sent.contains(where: { $0.number == number && now - $0.at <= SentNumbers.echo })

@@ -62,7 +62,7 @@ import WheelWire
         #expect(bench.sent == [32, 64, 64])
         #expect(bench.requests == 0)
         #expect(bench.mirror.deadline == nil)
-        // Its echo leaves no doubt.
+        // The echo of the newest number leaves no doubt.
         bench.receive(64)
         #expect(bench.mirror.deadline == nil)
     }

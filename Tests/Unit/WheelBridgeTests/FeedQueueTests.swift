@@ -6,7 +6,7 @@ import WheelCore
 @Suite struct FeedQueueTests {
     private let now = Instant(microseconds: 1_000_000)
 
-    /// The button that is released first is not the button whose press has no room.
+    /// The button that is released first is not the one whose press finds the queue full.
     @Test func inAFloodEachButtonEndsAsItWasLeft() {
         var queue = FeedQueue("pad")
         queue.press("pedal", isDown: true, at: now)

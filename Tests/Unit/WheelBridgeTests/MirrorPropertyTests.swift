@@ -110,7 +110,7 @@ import WheelWire
             world.settle()
             guard let scale = PeerScale(.whole(upTo: 127), of: World.control(0)) else { return "no scale" }
             let expected = scale.number(for: .number(world.value)) ?? -1
-            // The peer keeps what it has sent, also if the control has taken the nearest point of its grid.
+            // The peer keeps what it has sent, even if the control has taken the nearest point of its grid.
             guard (expected - world.peer).magnitude <= 5 else {
                 return
                     "the control has \(world.value), which is \(expected), and the peer \(world.peer); last: \(lastMover)"

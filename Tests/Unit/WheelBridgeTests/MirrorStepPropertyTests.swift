@@ -39,7 +39,7 @@ import WheelWire
             mirror.sendRequests(at: now) { asked.append(($0, $1)) }
         }
 
-        /// The daemon takes the next request: all of it or nothing.
+        /// The daemon performs the next request completely, or refuses it.
         mutating func answer() {
             guard !asked.isEmpty else { return }
             let (route, request) = asked.removeFirst()

@@ -95,7 +95,7 @@ import WheelWire
         #expect([-1, 0.333, 0.5, 2].map { fraction.value(for: $0) } == [0, 33, 50, 100].map { .number($0) })
         let values = try #require(PeerScale(.values, of: percent))
         #expect([64.4, -0.6, 1e300].map { values.value(for: $0) } == [64, -1, 0x1p53].map { .number($0) })
-        // The ends that do not belong to the range, and those of a part between whole numbers.
+        // The excluded ends of a range, and the ends of a part between whole numbers.
         let open = Sample.int("open", ValueRange(0, 10, includesLower: false, includesUpper: false))
         let inside = try #require(PeerScale(.whole(upTo: 127), of: open))
         #expect([0, 127].map { inside.value(for: $0) } == [1, 9].map { .number($0) })

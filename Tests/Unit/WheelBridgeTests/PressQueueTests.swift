@@ -2,8 +2,8 @@ import Testing
 
 @testable import WheelBridge
 
-/// In a step `+a` is a press of the button a, `-a` its release, `t` a press without a release, `|` a peer that takes everything,
-/// and `!` one that cannot be reached. At the end the peer takes everything.
+/// In a step `+a` is a press of the button a, `-a` its release, `t` a press without a release, `|` a peer that accepts
+/// everything, and `!` a peer that cannot be reached. At the end the peer accepts everything.
 @Suite struct PressQueueTests {
     private static func play(_ steps: String, most: Int) -> String {
         var queue = PressQueue<Substring, Substring>(most: most)

@@ -20,7 +20,8 @@ import WheelCore
         #expect(Set("0123456789".map { usual.width(of: String($0)) }).count == 1)
     }
 
-    /// A space between the groups of a number that B612 lacks does not change the font of the number. It is a narrow gap.
+    /// A space between the groups of a number that B612 lacks does not change the font of the number. The space is a
+    /// narrow gap.
     @Test(arguments: ["\u{2009}", "\u{202F}"]) func aNarrowSpaceIsAGap(_ space: String) {
         let font = family.font(pixels: 40)
         let gap = font.width(of: "14\(space)074") - font.width(of: "14") - font.width(of: "074")
@@ -61,7 +62,7 @@ import WheelCore
             Self.ink("Gain", alone.font(pixels: 40)) == Self.ink("Gain", alone.font(pixels: 40, weight: .bold)))
     }
 
-    /// Each word stands as it does alone: the ones that B612 has in B612, the others in DejaVu Sans.
+    /// Each word is drawn as if alone: in B612 if B612 has all its letters, otherwise in DejaVu Sans.
     @Test(arguments: [FontWeight.regular, .bold]) func aWordIsDrawnInOneFont(_ weight: FontWeight) throws {
         let font = family.font(capital: 30, weight: weight)
         let size = (font.capHeight * 2048 / 1493 * 64).rounded() / 64

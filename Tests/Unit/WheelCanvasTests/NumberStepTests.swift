@@ -3,7 +3,8 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// Steps in which only numbers change, as most do: on the ground, on plates of the layer and across their edges.
+/// Steps in which only numbers change, as in most steps of a display: on the ground, on plates of the layer and across
+/// their edges.
 @Suite struct NumberStepTests {
     private static let (width, height) = (220, 120)
 

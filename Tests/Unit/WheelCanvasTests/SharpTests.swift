@@ -30,7 +30,7 @@ import WheelCore
         let typeface = try Typeface([.terminus], isSharp: true)
         let usual = Self.drawn(typeface.font(pixels: pixels), "Ho", x: 20)
         let bold = Self.drawn(typeface.font(pixels: pixels, weight: .bold), "Ho", x: 20)
-        // The bold bitmaps of 12 pixels are those of the regular face.
+        // At 12 pixels the bold face has the bitmaps of the regular face.
         #expect((usual == bold) == (!isThin || pixels == 12))
     }
 

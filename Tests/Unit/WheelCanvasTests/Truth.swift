@@ -3,7 +3,7 @@ import WheelCanvas
 import WheelCore
 
 /// The exact coverage of a shape, computed from a distance function without the drawing code. The distance is negative
-/// inside and positive outside. Between two points it changes by at most their distance.
+/// inside and positive outside. Between two points it changes by at most the distance between them.
 struct Truth {
     private let distance: Distance.Function
     private let inverse: AffineTransform
@@ -18,7 +18,7 @@ struct Truth {
         reach = (across + down) / 2
     }
 
-    /// The part of the pixel that is inside, by 16 × 16 samples, computed 16 at a time because most of those agree.
+    /// The part of the pixel that is inside, by 16 × 16 samples, computed 16 at a time because most groups of 16 agree.
     private func coverage(x: Double, y: Double) -> Double {
         var inside = 0.0
         for row in 0..<4 {
@@ -51,7 +51,7 @@ struct Truth {
         distance(inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty)
     }
 
-    /// Compares each pixel of a picture of the white shape on black, by squares because most of these have one colour.
+    /// Compares each pixel of a picture of the white shape on black, by squares because most squares have one colour.
     /// Returns the first pixel that is wrong by more than `most`.
     func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
         let block = 8

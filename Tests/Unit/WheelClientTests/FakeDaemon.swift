@@ -5,7 +5,7 @@ import Synchronization
 
 /// A fake daemon at a socket of its own. It sends the lines of the test, and keeps the lines that it receives.
 ///
-/// It polls every millisecond, which is fast enough for a test.
+/// The daemon polls every millisecond, which is fast enough for a test.
 final class FakeDaemon: Sendable {
     let path: String
     private let door: Mutex<Door?>

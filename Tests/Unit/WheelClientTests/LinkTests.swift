@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelClient
 
 @Suite struct LinkTests {
-    /// Otherwise the log would name an old reason, although another one now prevents the connection.
+    /// Otherwise the log would name an old reason, although another reason now prevents the connection.
     @Test func eachNewReasonOfAnAbsenceIsTold() throws {
         let path = "/tmp/wheel-link-\(UInt32.random(in: .min ... .max)).sock"
         let backoff = Backoff(first: .milliseconds(1), longest: .milliseconds(1))

@@ -4,7 +4,8 @@ import Testing
 @testable import WheelClient
 
 @Suite struct StreamLinkTests {
-    /// Whoever serves the socket would otherwise fill the memory, until the time limit of a request or for ever.
+    /// Otherwise a process that serves the socket could fill the client's memory, until the time limit of a request or
+    /// for ever.
     @Test func aLineWithoutAnEndIsGivenUp() throws {
         let path = "/tmp/wheel-wire-\(UInt32.random(in: .min ... .max)).sock"
         let listener = try UnixListener.bind(path, permissions: 0o600)

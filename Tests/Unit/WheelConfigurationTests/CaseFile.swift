@@ -46,8 +46,8 @@ enum CaseFile {
         return cases
     }
 
-    /// The content of a file, by its path relative to this one. Traps if it does not exist: that is an error in the
-    /// test.
+    /// The content of a file, by its path relative to this one. Traps if the file does not exist, which is an error in
+    /// the test.
     static func contents(_ path: String) -> String {
         guard let file = fopen("\(folder)/\(path)", "r") else { preconditionFailure("no file \(folder)/\(path)") }
         defer { fclose(file) }

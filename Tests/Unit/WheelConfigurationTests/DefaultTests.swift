@@ -6,7 +6,8 @@ import WheelModel
 
 /// Defaults that depend on other settings.
 @Suite struct DefaultTests {
-    /// Digits after the decimal point that a step needs, or without a step a detent at the finest speed.
+    /// The digits after the decimal point that a step needs, or without a step, that a detent at the finest speed
+    /// needs.
     @Test(
         arguments: table(
             """
@@ -38,7 +39,7 @@ import WheelModel
     @Test func wholeNumbersHaveNoDecimals() throws {
         let control = try parsed("[[control]]\nname = \"a\"\nkind = \"int\"\nrange = \"[0, 5]\"\n").panel.controls[0]
         var expected = NumberSettings(range: ValueRange(0, 5), decimals: 0)
-        // Of few steps a detent moves one.
+        // If the range has few steps, a detent moves one step.
         expected.speeds[0].movesOneStep = true
         #expect(control.quantity == .int(expected))
     }

@@ -4,8 +4,8 @@ import WheelCore
 
 @testable import WheelConfiguration
 
-/// The loop waits while a definition is read. No list of the schema, however long and wrong, may keep the loop busy. A
-/// search for each entry would: 227 KB once took 39 s.
+/// The loop waits while a definition is read. No list of the schema, however long and wrong, may keep the loop busy.
+/// With a search for each entry, 227 KB once took 39 s.
 @Suite struct DefinitionCostTests {
     private enum Entries: CaseIterable {
         case equalNames, equalTables, unknownNames, unknownTables, numbers, equalNumbers, lists, unknownKeys

@@ -54,7 +54,7 @@ import WheelCore
         #expect(controls[4].quantity == controls[0].quantity)
     }
 
-    /// JSON has one kind of number: a whole one beyond 2^53 is what a file writes as 1e16.
+    /// JSON has one kind of number: a whole number beyond 2^53 equals a float that a file writes as 1e16.
     @Test(arguments: [1e16, 9e18, 1e19]) func aFloatMayBeAnyLargeNumber(_ value: Double) {
         let table = PlainValue.table([
             PlainValue.Entry("name", .string("a")), PlainValue.Entry("kind", .string("float")),

@@ -92,7 +92,8 @@ import Testing
         for text in texts { #expect(problem(text) != nil) }
     }
 
-    /// Characters outside ASCII in the places where toml++ skips blanks. It takes `§` for impossible there.
+    /// Characters outside ASCII in the places where toml++ skips blanks. toml++ considers `§` impossible in these
+    /// places.
     @Test func charactersOutsideASCIINeedQuotationMarks() {
         let refused = [
             "§ = 1", "a = §", "a = [1, §]", "[§]", "a = 1 §", "a.§ = 1", "a = 1\u{A0}", #"a = """\"# + "\n  §\"\"\"",

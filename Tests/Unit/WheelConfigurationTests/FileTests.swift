@@ -41,7 +41,7 @@ import WheelModel
         #expect(said(Array(text.joined().utf8)) == ["f:4001:1: there can be at most 1000 tables 'control'"])
     }
 
-    /// Hints for all of them would take too long, so only the first 200 have one.
+    /// Hints for all mistakes would take too long, so only the first 200 mistakes have one.
     @Test func onlyTheFirstMistakesHaveHints() {
         let names = (0..<500).map { "\"a\($0)\"" }.joined(separator: ",")
         let pages = (0..<10).map { "[[page]]\nname = \"p\($0)\"\ncontrols = [\(names)]\n" }.joined()

@@ -70,11 +70,11 @@ import WheelModel
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// The time that a stranger's unknown name takes is limited, however many names there are.
+    /// The time that an unknown name takes is limited, however many names there are.
     @Test func amongThousandsOfLongNamesNotAllAreCompared() {
         let end = String(repeating: "x", count: 20)
         let written = "abcdefghijklmnopQQQQ\(end)"
-        // All of them have so many letters in common with what is written that no comparison ends early.
+        // All names have so many letters in common with the unknown name that no comparison ends early.
         let names = (0..<2000).map { "abcde7777jklmnop\($0 + 1000)\(end)" }
         let meant = "\(written.dropLast())y"
         #expect(NearestName.of(written, in: names.prefix(20) + [meant]) == meant)

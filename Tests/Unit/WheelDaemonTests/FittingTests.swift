@@ -8,7 +8,7 @@ import WheelWire
 
 /// Which definitions fit the configuration and one another.
 @Suite struct FittingTests {
-    /// Each definition has its own mistake, and the same name as all others. One reading of all definitions takes long.
+    /// All definitions have the same name, and each has its own mistake. Reading all definitions once takes long.
     @Test func manyThatShareANameAreReadAFewTimes() {
         let wrong = (0..<40).map { Self.held("wrong \($0)", control: "x", kind: "none", isAside: true) }
         let right = Self.held("right", control: "y", kind: "float", isAside: false)
@@ -45,7 +45,7 @@ import WheelWire
         #expect(Fitting(SettingsSource(), other, retries: true).aside.map(\.owner) == ["wrong"])
     }
 
-    /// As when they were put aside one after another, and a reload tries all of them.
+    /// For example, they were put aside one after another, and a reload tries all of them.
     @Test func definitionsThatComeBackTogetherKeepTheBound() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12) }
         let dependent = Self.page("page", of: "large3-0")
@@ -60,7 +60,7 @@ import WheelWire
         #expect(fitting.ended.isEmpty)
     }
 
-    /// After a change of the file a definition may take over more values from it.
+    /// After a change of the file a definition may take over more values from the file.
     @Test func whatHasFittedAndIsTooLongEndsWithItsMistake() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12, isAside: false) }
         let fitting = Fitting(SettingsSource(), large, retries: true)

@@ -11,7 +11,7 @@ import WheelWire
 @testable import wheeld
 
 /// A random session on the daemon's core: hands, clients, views, definitions, reloads and displays, at random times.
-/// Everything is called here that the hub, the server, displays and views call. The session is recorded.
+/// The session calls everything that the hub, the server, displays and views call. It is recorded.
 final class RandomSession {
     /// The lines that clients get.
     private let lines = Sink()
@@ -65,7 +65,7 @@ final class RandomSession {
         return "sent \(first.0)\nreplayed \(first.1)\n\(text)"
     }
 
-    /// A recording may have been changed by anybody: it is refused, or it plays.
+    /// Anybody may have changed a recording: it is refused, or it plays.
     private func playDamaged(_ text: String) throws {
         guard random.once(in: 4) else { return }
         var bytes = Array(text.utf8)

@@ -52,8 +52,7 @@ import WheelTouch
         }
     }
 
-    /// A control that changes keeps the same over a reload, a definition, a definition that is made again, and a
-    /// restart.
+    /// A changed control keeps the same state over a reload, a definition, a repeated definition, and a restart.
     @Test func aControlKeepsTheSameOnEveryWay() throws {
         for (old, new) in Self.quantities.flatMap({ old in Self.quantities.map { (old, $0) } }) {
             for (count, movedByHands) in [(0, true), (3, true), (-2, true), (70, true), (3, false), (0, false)] {
@@ -99,7 +98,7 @@ import WheelTouch
         after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
-        // Clients are notified, since the control is a different one for them.
+        // Clients are notified, since to clients the control is another one.
         #expect(changes.list.count == 2)
     }
 

@@ -11,8 +11,8 @@ import WheelCore
 /// From a detent of a real device to the line that a client reads.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SteadyPathDeviceTests {
-    /// Without the optimiser closures and key paths take memory, more with Swift 6.0 than with 6.3; `scripts/bench detent`
-    /// counts with it.
+    /// Without the optimiser closures and key paths take memory, more with Swift 6.0 than with 6.3;
+    /// `scripts/bench detent` counts with the optimiser.
     private static var perDetent: Int {
         #if !DEBUG
             0
@@ -22,7 +22,8 @@ struct SteadyPathDeviceTests {
             32
         #endif
     }
-    /// What a detent may take beyond that where its event comes an iteration late, as on a busy machine without the optimiser.
+    /// The memory that a detent may take beyond `perDetent` if its event arrives an iteration late, as on a busy
+    /// machine without the optimiser.
     private static var late: Int {
         #if DEBUG
             8
@@ -71,7 +72,8 @@ struct SteadyPathDeviceTests {
             lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
         }
         #expect(lines >= 290, "every detent comes out as a line, but for those at an end")
-        // During the first few the buffers grow. The state is saved once a second, which is not part of a detent's cost.
+        // During the first few detents the buffers grow. The state is saved once a second, which is not part of a
+        // detent's cost.
         let saves = 1 + Int((Instant.now - start).seconds.rounded(.up))
         let later = during.dropFirst(10)
         let (usual, most) = (Self.perDetent, Self.perDetent + Self.late)

@@ -15,7 +15,7 @@ import Testing
 
     @Test func mistakesHaveTheirPlaces() {
         #expect(findings(Repository.path + "/docs/examples/wheeld.toml").map(\.verdict) == [.ok])
-        // Any text that is no TOML.
+        // Any text that is not TOML.
         let path = Repository.path + "/README.md"
         let wrong = findings(path)
         #expect(wrong.map(\.verdict) == [.wrong])

@@ -107,7 +107,7 @@ internal import WheelWire
         // wheeld's own grab.
         (check.grabs, check.isAttached) = (true, true)
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.ok])
-        // wheeld is configured to grab it, but another program was first.
+        // wheeld is configured to grab the device, but another program has grabbed it first.
         check.isAttached = false
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
     }
@@ -155,7 +155,7 @@ internal import WheelWire
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .wrong)
     }
 
-    /// A process named wheeld has the card; which of its displays has the screen, only the daemon knows.
+    /// A process named wheeld has the card; only the daemon knows which of its displays has the screen.
     @Test func theDaemonIsAskedForItsDisplays() {
         var check = DisplayCheck(display: "top", output: .drm(nil))
         check.daemonAnswers = true

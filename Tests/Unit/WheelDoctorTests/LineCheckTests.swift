@@ -26,7 +26,7 @@ import WheelInput
     }
 
     @Test(arguments: [
-        // First a line with the overlay and the pin, then one with the overlay, then one with the pin.
+        // First a line with the overlay and the pin, then a line with the overlay, then a line with the pin.
         (UInt32(24), ["rotary-encoder"], Int?(5)), (17, ["rotary-encoder"], 4), (9, ["rotary-encoder"], 4),
         (8, ["spi0-*", "spi"], 6), (22, ["dht11"], 7), (8, ["dht11"], nil),
     ])

@@ -73,7 +73,7 @@ import Testing
                     "pi may not open /dev/gpiochip0; the group gpio may, and pi is in it, but only from the next login on",
                     "log out and in again, or restart the machine")
             ]),
-        // Only root may: the rules are not installed, not applied, or overridden.
+        // Only root has access: the rules are not installed, not applied, or overridden.
         Row(
             account: account([997]), devices: [chip(0, "root", 0o600)],
             says: [

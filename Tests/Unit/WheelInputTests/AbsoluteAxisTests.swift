@@ -23,7 +23,7 @@ internal import WheelModel
                 axis.discardFrame()
                 continue
             }
-            // "12+1" is a position and a finger in one frame, "12…" a frame that is not complete.
+            // "12+1" is a position and a finger in one frame, "12…" an incomplete frame.
             let parts = word.filter { $0 != "…" }.split(separator: "+", omittingEmptySubsequences: false)
             if let place = parts.first.flatMap({ Int32($0) }) { axis.record(UInt16(ABS_WHEEL), place) }
             if parts.count > 1, let finger = Int32(parts[1]) { axis.record(UInt16(ABS_MISC), finger) }
@@ -106,7 +106,7 @@ internal import WheelModel
     }
 
     @Test func lessThanTheNoiseIsNoMove() {
-        // 1/512 of 1023 is 2.0: a move of 1 is none.
+        // 1/512 of 1023 is 2.0: a move by 1 is ignored.
         #expect(
             events("512 513 511 514 512", from: 500, to: 1024, spanning())
                 == "0.48828125>0.5 0.5>0.501953125 0.501953125>0.5")

@@ -10,7 +10,7 @@ internal import WheelModel
 struct AxisDeviceTests {
     private static let match = DeviceMatch(name: "Pots")
 
-    /// Two potentiometers and a button, as a microcontroller makes them.
+    /// Two potentiometers and a button, as a microcontroller reports them.
     private static var pots: InputDescription {
         var description = InputDescription(name: "Pots")
         description.absolute = [.init(ABS_X, 0...1024, at: 512), .init(ABS_Y, 0...1000, at: 100, fuzz: 8)]
@@ -64,7 +64,7 @@ struct AxisDeviceTests {
         #expect(instrument.lines.last?.hasSuffix("to 0.25") == true)
     }
 
-    /// An input stays with its device over a reload, and its axis where it was.
+    /// Over a reload an input keeps its device, and its axis keeps the position.
     @Test func aReloadKeepsThePosition() throws {
         let device = try plugged(Self.pots)
         func input(_ takeover: Takeover) -> InputSettings {

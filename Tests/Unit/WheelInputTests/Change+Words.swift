@@ -1,8 +1,8 @@
 internal import WheelModel
 
 extension Change {
-    /// "0.129512 value 1 editing": a change as the files of expected changes have it. There is only one control, so its
-    /// name is left out.
+    /// "0.129512 value 1 editing": a change as in the files of expected changes. There is only one control, so its name
+    /// is left out.
     var words: String { "\(seconds) \(event.words)" }
 
     private var seconds: String {

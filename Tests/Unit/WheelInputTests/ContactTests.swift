@@ -16,7 +16,7 @@ struct ContactTests {
         var debounce: Interval
         var detentsPerStep: Int
 
-        /// `nil`: what the configuration gives such an encoder.
+        /// `nil`: the configuration's default for this kind of encoder.
         init(
             _ transitions: Int, rest: EncoderRest = .open, isDetentless: Bool = false, debounce: Int64? = nil,
             detentsPerStep: Int = 1
@@ -49,7 +49,7 @@ struct ContactTests {
         }
     }
 
-    /// Several detents to a step: a detent that bounced back would begin the step anew.
+    /// Several detents for each step: a detent that bounced back would restart the step.
     static let grouped =
         EncoderRest.allCases.flatMap { rest in
             [4, 2].flatMap { transitions in
@@ -108,7 +108,8 @@ struct ContactTests {
         #expect(worn.changes != clean.changes)
     }
 
-    /// Chips that lose the last edge of a turn: the levels are read again. A turn of one edge alone would go unnoticed.
+    /// Chips that lose the last edge of a turn: the decoder reads the levels again. A turn of one edge alone would go
+    /// unnoticed.
     @Test(arguments: kinds) func aLostLastEdgeCostsNothing(_ kind: Kind) throws {
         let problem = try counterexample("lost last edges", seed: 32, cases: 12) { generator in
             var moves: [Contacts.Move] = []
@@ -192,7 +193,8 @@ struct ContactTests {
         var numbers: [LineRole: UInt32] = [:]
         var reported = chip(contacts.edges)[...]
         while let first = reported.first {
-            // The edges of one interrupt are read together. An edge at the time of a deadline is read before that.
+            // The edges of one interrupt are read together. An edge at the time of a deadline is read before the
+            // deadline is handled.
             let together = reported.prefix { $0.time - first.time < 10 }
             reported = reported.dropFirst(together.count)
             wake(until: Instant(microseconds: first.time - 1))

@@ -30,7 +30,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// A level that is shorter than the debounce is no turn. A longer one is.
+    /// A level that is shorter than the debounce does not turn. A longer level does.
     @Test func aDebounceIgnoresShortLevels() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
@@ -104,7 +104,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped > 0)
         #expect(instrument.dropped + delivered == encoder.edges)
         let before = instrument.count
-        // At most one of the delivered detents is missing, and none of those that follow.
+        // At most one of the delivered detents is missing, and none of the following detents.
         #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
         for _ in 0..<40 { try encoder.step(forward: false) }
         try instrument.run(milliseconds: 20)
@@ -151,7 +151,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned -120"])
     }
 
-    /// Lines given by offset alone are those of a Raspberry Pi's header, whichever number its chip has.
+    /// A line given by its offset alone is a line of the Raspberry Pi's header, whichever number the header's chip has.
     @Test func offsetsAreOfTheHeader() throws {
         let other = try SimulatedChip(label: "other", lines: ["OTHER", nil])
         let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))

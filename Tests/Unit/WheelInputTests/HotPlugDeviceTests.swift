@@ -30,7 +30,7 @@ struct HotPlugDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// Another knob of the same input stays, and the button that the lost one held is released.
+    /// Another knob of the same input stays, and the button that the lost knob held is released.
     @Test func oneOfTwoKnobsIsRemoved() throws {
         let first = try plugged(.powerMate)
         let second = try plugged(.fineWheel)
@@ -70,7 +70,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(2) == ["attached", "turned 120"])
     }
 
-    /// Missing rights are named with the remedy, and used as soon as they are granted.
+    /// The log names missing rights with the remedy, and the device is used as soon as they are granted.
     @Test(.enabled(if: geteuid() == 0)) func missingRightsAreReportedAndTriedAgain() throws {
         let device = try plugged(.powerMate)
         #expect(chmod(device.path, 0o600) == 0 && seteuid(65_534) == 0)

@@ -57,7 +57,7 @@ struct HubDeviceTests {
         try loop.iterate(wakeAt: .distantPast)
         #expect(counter.units == 120)
 
-        // One input is removed, and the input for all devices gets its device.
+        // One input is removed, and the input for all devices gets the removed input's device.
         settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])

@@ -50,8 +50,8 @@ struct InitialLevelDeviceTests {
         #expect(instrument.lines.isEmpty)
     }
 
-    /// A line that its pull resistor has not charged yet is no closed contact. It neither turns nor presses, and the next
-    /// press is not lost.
+    /// A line that its pull resistor has not charged yet does not count as a closed contact: it neither turns nor
+    /// presses, and the next press is not lost.
     @Test(.enabled(if: Devices.canChargeLines), arguments: [4, 2, 1])
     func aLineIsChargedBeforeItsLevelCounts(_ transitions: Int) throws {
         let chip = try SimulatedChip(label: "charging", lines: ["A", "B", "SWITCH"])
@@ -69,7 +69,7 @@ struct InitialLevelDeviceTests {
         #expect(try instrument.next(1) == ["pressed"])
     }
 
-    /// Lines are charged from their request on, however long the scan before it took.
+    /// Lines are charged from their request on, however long the earlier scan took.
     @Test(.enabled(if: Devices.canChargeLines)) func aSlowStartChargesTheLines() throws {
         let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
         let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), reportsInitialLevel: true)

@@ -24,7 +24,7 @@ final class Instrument: InputReceiver {
     private(set) var commits = 0
     private(set) var isOpen = false
     private(set) var presses = 0
-    /// The detents of a revolution of the product that was turned last; `nil` if nothing is known of it.
+    /// The detents in a revolution of the product that was turned last; `nil` for an unknown product.
     private(set) var productDetents: Int?
     private let loop: EventLoop
     private var changes = Changes()
@@ -42,7 +42,8 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Inputs of their own buttons, with devices, from the start. `time` is when the hub is told that it starts.
+    /// Inputs with devices and with buttons of their own, from the start. `time` is when the hub is told that it
+    /// starts.
     convenience init(_ inputs: [InputSettings], at time: Instant = .now) throws {
         try self.init(inputs: inputs)
         let hub = InputHub(loop: loop, settings: inputs, receiver: self)

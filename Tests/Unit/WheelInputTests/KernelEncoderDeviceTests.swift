@@ -53,11 +53,11 @@ private struct Comparison {
             let detents = generator.int(in: 1...mostDetents)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<(detents * transitions) { try shaft.step(forward: isForward, pace: pace) }
-            // On a busy machine the last edge may arrive late. No other may follow it.
+            // On a busy machine the last edge may arrive late. No edge may follow the last one.
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()
-            // In the mode with a step per transition the driver's direction is the opposite of that in its other modes.
+            // In the mode with a step per transition the driver reports the opposite direction of its other modes.
             let kernelsWay = transitions == 1 ? -1 : 1
             let way = "turn \(turn) of seed \(seed), \(self)"
             #expect(instrument.count == shaft.position / transitions, "\(way)")

@@ -36,8 +36,8 @@ struct KnobDeviceTests {
         #expect(instrument.count == 1)
     }
 
-    /// The key for contact with a screen is no button, and neither is the one that the dial never releases. So it has an only
-    /// button, which needs no name. It counts tenths of a degree, so that 300 of them are two of 24 detents.
+    /// Neither the key for contact with a screen nor the key that the dial never releases is a button. So the dial has
+    /// only one button, which needs no name. The dial counts tenths of a degree, so 300 of them are two of 24 detents.
     @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
         let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))

@@ -21,7 +21,8 @@ internal import WheelModel
         #expect((said ?? "nothing") == row.output)
     }
 
-    /// Such as a PowerMate. A recording contains the facts that follow from the IDs, since a replay has no device.
+    /// A known product, such as a PowerMate. A recording contains the facts that follow from the IDs, since a replay
+    /// has no device.
     @Test(arguments: [("0 DETENTS_PER_TURN 96\n", 96), ("", nil)] as [(String, Int?)])
     func aTurnHasTheDetentsOfItsProduct(_ beginning: String, _ detents: Int?) throws {
         let events = beginning + "1 REL_DIAL 1\n1 SYN_REPORT 0\n"

@@ -57,8 +57,8 @@ struct LineDecoderTests {
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
-    /// The same with the number of the request after a slash. Two changes that become one edge leave a gap only in
-    /// these numbers. A number that arrives late is no gap.
+    /// The same words, with the number of the request after a slash. Two changes that become one edge leave a gap only
+    /// in these numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
         ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "merged 1, merged 1"),
@@ -99,7 +99,7 @@ struct LineDecoderTests {
         }
     }
 
-    /// Also where the encoder seems to be at a detent: the first edge to the next one may be lost.
+    /// Also when the encoder seems to be at a detent: the first edge towards the next detent may be lost.
     @Test func levelsAreReadOnceAfterTheLastEdge() {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)
@@ -129,7 +129,7 @@ struct LineDecoderTests {
         #expect(sink.lines == ["dropped 1", "turned 120 @30000"])
     }
 
-    /// Levels that cannot be read are not taken for open contacts. They are read again later.
+    /// Levels that cannot be read do not count as open contacts. The decoder reads them again later.
     @Test func aFailedReadChangesNothing() {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)
@@ -177,7 +177,7 @@ struct LineDecoderTests {
         #expect(sink.lines == ["merged 1", "turned 120 @1000", "pressed @10000", "turned 120 @12000"])
     }
 
-    /// A batch that is read late has the results and times that it would have had in time.
+    /// A batch that is read late has the same results and times as one that is read in time.
     @Test(arguments: [
         ("a press after a turn", "A+1@0 P+1@5000 A-2@30000", "turned 120 @2000, pressed @5000, turned -120 @32000"),
         ("two turns", "A+1@0 B+1@5000 B-2@30000", "turned 120 @2000, turned 120 @7000, turned -120 @32000"),
@@ -299,8 +299,8 @@ struct LineDecoderTests {
             requestSequence: parts[0].count > 1 ? UInt32(parts[0][1]) : 0, isClosed: word.dropFirst().first == "+")
     }
 
-    /// Legal edges in portions, some of them dropped by the kernel. Reported and delivered edges together are all
-    /// edges.
+    /// Legal edges in portions, some of them dropped by the kernel. Together the delivered edges and the reported
+    /// losses are all edges.
     @Test(arguments: [1, 2, 3] as [UInt64]) func reportedAndDeliveredEdgesAreAllEdges(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)

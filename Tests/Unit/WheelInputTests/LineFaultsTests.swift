@@ -14,9 +14,9 @@ internal import WheelModel
 ///
 /// Edges are 3 ms apart, longer than the debounce and shorter than the silence after which the levels are read.
 struct LineFaultsTests {
-    /// Each row: transitions to a detent, whether the levels show a rest, and the debounce in µs. Then for each fault how
-    /// far the count can be away from the shaft, in transitions: after a pause at a detent, and at any moment. `!`: a
-    /// detent may have a direction in which the shaft has not turned since the detent before.
+    /// Each row: transitions to a detent, whether the levels show a rest, and the debounce in µs. Then for each fault,
+    /// the largest distance of the count from the shaft, in transitions: after a pause at a detent, and at any moment.
+    /// `!`: a detent may have a direction in which the shaft has not turned since the previous detent.
     @Test(
         arguments: table(
             """
@@ -38,7 +38,7 @@ struct LineFaultsTests {
         }
     }
 
-    /// Times and numbers as no clock and no kernel has them.
+    /// Times and numbers that no clock and no kernel reports.
     @Test func edgesAtTheEndsOfTimeAndOfTheirNumbers() {
         #expect(
             counterexample("edges with extreme times and numbers", seed: 61) { generator in
@@ -100,7 +100,7 @@ private enum Fault: Int, CaseIterable, Comparable {
     case merged
     /// The contact closes, opens and closes.
     case bounced
-    /// Two edges of a turn are from one interrupt, which handles the line of the later edge first.
+    /// One interrupt reports two edges of a turn, and handles the line of the later edge first.
     case swapped
 
     static func < (left: Fault, right: Fault) -> Bool { left.rawValue < right.rawValue }
@@ -113,7 +113,7 @@ private struct Search {
         var encoder = 0
         /// The shaft's transitions from the first rest, modulo the four of a cycle.
         var phase = 0
-        /// The detents that were counted less those that the shaft has turned, in transitions.
+        /// The counted detents minus the detents that the shaft has turned, in transitions.
         var away = 0
         /// Whether the shaft has turned forwards, and backwards, since the last detent that was counted.
         var hasTurned = [false, false]
@@ -183,7 +183,7 @@ private struct Search {
         }.joined(separator: ", ")
     }
 
-    /// The pairs of faults that cost more than both of them alone.
+    /// The pairs of faults that cost more than the sum of the two single faults.
     var costlyPairs: [String] {
         let none = costs[[]]?.anywhere ?? 0
         return costs.compactMap { faults, both in

@@ -46,7 +46,7 @@ struct PlugCycleDeviceTests {
                 return
             }
             #expect(!instrument.isOpen, "cycle \(cycle)")
-            // By then each kind of device was present, and buffers have their final size.
+            // By this cycle each kind of device was present, and buffers have their final size.
             if cycle == Self.cycles / 5 { before = (try Self.descriptors, HeapUse.bytes) }
             guard let before else { continue }
             // The threads of the testing library may hold a descriptor for a moment.

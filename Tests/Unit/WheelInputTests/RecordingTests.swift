@@ -12,7 +12,7 @@ struct RecordingTests {
         let start = Instant(microseconds: 123_456_789)
         recording.append(code: "LEVEL_A", value: 0, at: start)
         recording.append(code: "A", value: 1, at: start + Interval(microseconds: 13_570))
-        // It is never before the event above it.
+        // A time is never before the time on the line above.
         recording.append(code: "B", value: 1, at: start)
         recording.append(code: "A", value: -7, at: start + .milliseconds(12_000))
         let text = """
@@ -90,8 +90,8 @@ struct RecordingTests {
         }
     }
 
-    /// The levels before the gap are those with which the lines begin. Those after the device was lost are not compared with
-    /// the levels before.
+    /// The lines begin with the levels before the gap. Levels after the device was lost are not compared with earlier
+    /// levels.
     @Test(arguments: [
         ("0 LEVEL_BUTTON 0\n1 LEVEL_BUTTON 1\n1 LOST 1\n2 BUTTON 0\n", "1 dropped, 1 presses"),
         ("0 LEVEL_BUTTON 0\n1 UNPLUGGED 1\n2 LEVEL_BUTTON 1\n2 LOST 1\n3 BUTTON 0\n", "1 dropped, 0 presses"),

@@ -48,7 +48,7 @@ struct SharedNodeDeviceTests {
             ])
     }
 
-    /// The kernel gives a grab to one open file alone, so that a second file of this program would get no events.
+    /// The kernel gives a grab to only one open file, so that a second file of this program would get no events.
     @Test func theDeviceIsOpenedAndGrabbedOnce() throws {
         let device = try plugged(Self.deck)
         let other = try Instrument(.evdev(EvdevSettings(match: Self.match)))
@@ -84,12 +84,13 @@ struct SharedNodeDeviceTests {
         #expect(try instrument.next(6) == lost)
         let next = try plugged(Self.deck)
         #expect(try instrument.next(3) == ["0 attached", "1 attached", "2 attached"])
-        // The keys are up, since they went with the device.
+        // The keys are up, since they were removed with the device.
         try next.emit(.key(KEY_A, 1))
         #expect(try instrument.next(1) == ["1 pressed"])
     }
 
-    /// An input that a reload adds takes its key away from the input that has the rest. The others are not disturbed.
+    /// An input that a reload adds takes its key from the input that has the remaining keys. Other inputs are not
+    /// disturbed.
     @Test func aReloadDividesTheDeviceAnew() throws {
         let device = try plugged(Self.deck)
         let instrument = try Instrument(Self.three)
@@ -101,7 +102,7 @@ struct SharedNodeDeviceTests {
         try device.emit(.key(KEY_B, 0))
         try device.emit(.key(KEY_A, 1))
         #expect(try instrument.next(2) == ["0 released KEY_B", "3 pressed KEY_A"])
-        // The rest goes to the first, if that names no key.
+        // The first input gets the remaining keys if it names no key.
         instrument.update([Self.input("wheel", EvdevSettings(axis: "REL_WHEEL"))])
         _ = try instrument.next(0)
         try device.emit(.key(KEY_D, 1))
@@ -127,7 +128,7 @@ struct SharedNodeDeviceTests {
         #expect(instrument.dropped % 3 == 0 && instrument.dropped > 0)
     }
 
-    /// A recording of an input has its own events alone, and a replay of it does the same.
+    /// A recording of an input contains only the input's own events, and its replay has the same result.
     @Test func aRecordingHasWhatTheInputHas() throws {
         let device = try plugged(Self.deck)
         let instrument = try Instrument(Self.three)

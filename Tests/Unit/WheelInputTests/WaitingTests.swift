@@ -7,7 +7,7 @@ internal import WheelModel
 
 /// Inputs that wait for absent devices.
 struct WaitingTests {
-    /// Changes that nothing reports are looked for again soon, and then at growing intervals.
+    /// The hub soon looks again for changes that nothing reports, and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -63,7 +63,7 @@ struct WaitingTests {
         func receive(_ event: InputEvent, from input: Int, at time: Instant) {}
     }
 
-    /// The names of all keys come in one call, since each call rewrites all names for the clients.
+    /// One call reports the names of all keys, since each call rewrites all names for the clients.
     @Test func aKeyboardNamesItsKeysAtOnce() {
         let receiver = Namer()
         let frames = KnobFrames(

@@ -69,7 +69,7 @@ struct AnalysisTests {
         }
     }
 
-    /// A contact changes where the shaft rests, so that it rests in two states.
+    /// A contact changes right at a detent, so the encoder rests in two states.
     @Test(arguments: [1, 2, 3] as [UInt64]) func anEncoderThatRestsWhereAContactChangesRestsAnywhere(_ seed: UInt64)
         throws
     {

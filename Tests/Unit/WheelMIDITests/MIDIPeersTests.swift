@@ -4,7 +4,7 @@ import WheelCore
 @testable import WheelMIDI
 @testable import WheelWire
 
-/// Several programs that are connected with the port. The first one is that of `CoreBench`.
+/// Several programs that are connected with the port. The first program is the peer of `CoreBench`.
 @Suite struct MIDIPeersTests {
     private static let second = 2
 

@@ -7,8 +7,8 @@ import WheelModel
 @testable import WheelMQTT
 @testable import WheelWire
 
-/// A core of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a broker, and
-/// what it sends.
+/// A core of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a
+/// broker, and the messages that the core sends.
 struct CoreBench {
     var core: MQTTCore
     var now = Instant(microseconds: 1_000_000)
@@ -33,7 +33,7 @@ struct CoreBench {
         core.brokerCame(at: now)
         work()
         if hearsItself {
-            // The check is over, so that other tests see no more of it.
+            // The check is over, so other tests do not see its messages.
             work(after: EchoCheck.pause)
             receive("status", "online")
         }

@@ -146,7 +146,7 @@ import WheelModel
         bench.receive(.controls(listing))
         bench.work()
         let told = try #require(bench.messages.last { $0.topic == "homeassistant/device/wheeld_lab/config" })
-        // A number has two ends there.
+        // In Home Assistant a number has two ends.
         #expect(told.payload.contains(#""control_gain":{"unique_id":"wheeld_lab_control_gain""#))
         #expect(!told.payload.contains(#""platform":"number""#))
         #expect(told.payload.contains(#""platform":"select","command_topic":"wheeld/lab/wave/set""#))

@@ -14,7 +14,7 @@ import WheelCore
         bench.receive(OSCMessage("/wheeld/cutoff", [.double(Double(Float(440.123456789)))]))
         bench.work()
         #expect(bench.asked == [])
-        // It has another value in between: then the same one is news.
+        // After another value in between, the same number is a change.
         bench.receive(OSCMessage("/wheeld/cutoff", [.float(500)]))
         bench.work(after: .seconds(1))
         try bench.answerAll()
@@ -32,7 +32,7 @@ import WheelCore
         }
         #expect(bench.asked == [])
         #expect(bench.packets.count == 40)
-        // Had it been no echo, the program would have another value than the control.
+        // If the last number was not an echo, the program has another value than the control.
         bench.work(after: SentNumbers.echo)
         #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
         #expect(bench.core.deadline(at: bench.now) == nil)

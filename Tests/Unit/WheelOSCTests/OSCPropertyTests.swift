@@ -62,7 +62,7 @@ import WheelModel
             core.sendRequests(at: now) { asked.append(($0, $1)) }
         }
 
-        /// The daemon takes the next request: all of it or nothing.
+        /// The daemon performs the next request completely, or refuses it.
         mutating func answer() throws {
             guard !asked.isEmpty else { return }
             let (request, id) = asked.removeFirst()

@@ -5,7 +5,7 @@ import Testing
 @testable import WheelOSC
 
 @Suite struct OSCStreamTests {
-    /// The packets in the bytes, which arrive in these portions.
+    /// The packets in bytes that arrive in these portions.
     private func read(
         _ bytes: [UInt8], _ framing: OSCStream.Framing, portion: () -> Int = { 1 }
     ) -> [OSCStream.Piece] {

@@ -22,7 +22,7 @@ struct KittyTerminal {
     private(set) var images: [Int: Bitmap] = [:]
     private(set) var placements: [Int: Placement] = [:]
     private(set) var cursor = (column: 0, row: 0)
-    /// The number of an image of which more is to come, and its data so far.
+    /// The number of an image that is not complete yet, and its data so far.
     private var sending: (number: Int, base64: String)?
 
     init(_ grid: PictureGrid) { self.grid = grid }

@@ -74,7 +74,7 @@ import WheelWire
             }
         }
         #expect(mouse.isDown && pings == 40 && queries == 8)
-        // Nothing proves it any more.
+        // Nothing proves any more that the button is down.
         #expect(mouse.wake(at: Self.at(2990)) != [.touch([])] && mouse.isDown)
         #expect(mouse.wake(at: Self.at(3000)) == [.touch([])] && !mouse.isDown)
         #expect(mouse.drag(to: place, Self.at(3100)).isEmpty && mouse.lift().isEmpty && mouse.deadline == nil)

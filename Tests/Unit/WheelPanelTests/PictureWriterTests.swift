@@ -71,7 +71,7 @@ import WheelTouch
             #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
             counts.insert(terminal.images.count)
         }
-        // One image for each place: none is left over.
+        // One image for each place, and no further image.
         #expect(counts == [9])
         #expect(Set(terminal.placements.keys) == Set(terminal.images.keys))
         try terminal.consume(Array(writer.ending.utf8))
@@ -147,7 +147,8 @@ import WheelTouch
             frames.append((count, bytes.count - count))
         }
         print("bytes of the first frame: \(frames[0]), of others: \(frames.dropFirst().map { $0 })")
-        // The first frame is of all cards. The largest of the others is of a changed card, which takes a third of the picture.
+        // The first frame shows all cards. The largest other frame shows a changed card, which covers a third of the
+        // picture.
         #expect(frames[0].kitty < 64_000 && frames[0].sixel < 64_000)
         #expect(frames.dropFirst().allSatisfy { $0.kitty < 64_000 && $0.sixel < 52_000 })
     }

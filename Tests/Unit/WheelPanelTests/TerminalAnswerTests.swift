@@ -63,7 +63,7 @@ import WheelCore
         #expect(Self.decode(bytes.map { [$0] }) == whole)
     }
 
-    /// The rest of a late answer, whose ESC has been taken for the Escape key, is no key.
+    /// When the ESC of a late answer was read as the Escape key, the rest of the answer is not read as keys.
     @Test func lateRestsOfAnswersAreNoKeys() {
         for answer in ["[0n", "[?62;4c", "]11;rgb:0/0/0\(Self.end)", "_Gi=31;OK\(Self.end)"] {
             var decoder = TerminalDecoder()
@@ -78,7 +78,7 @@ import WheelCore
         }
     }
 
-    /// Sequences that are too long, or are broken off by others, hide no key after them and become none.
+    /// Sequences that are too long, or are interrupted by other sequences, are not read as keys and hide no later key.
     private static let brokenOff: [(text: String, events: [TerminalEvent])] = [
         ("\(esc)[?\(String(repeating: "1;", count: 500))1cq", [.key(.character("q"))]),
         ("\(esc)P\(String(repeating: "x", count: 5000))\(end)q", [.key(.character("q"))]),
@@ -93,7 +93,7 @@ import WheelCore
         #expect(Self.decode([Array(text.utf8)]) == events)
     }
 
-    /// A string that never ends, such as Alt-P, holds keys up for the patience alone.
+    /// A string that never ends, such as Alt-P, delays keys only as long as the decoder waits for a string.
     @Test func aStringWithoutAnEndIsForgotten() {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
@@ -153,7 +153,7 @@ import WheelCore
         #expect(Self.face(cell + "\u{1B}[?63;1;4c") == .sixel(cell: Self.cell, area: Self.vt340, usual))
         // 22 is colour, 14 and 44 are nothing.
         #expect(Self.face(cell + "\u{1B}[?62;22;14;44c") == .cells)
-        // Not all answers are there, or pixels cannot be counted.
+        // Some answers are missing, or pixels cannot be counted.
         #expect(Self.face(cell + ok) == .cells)
         #expect(Self.face(ok + "\u{1B}[?62;4c") == .cells)
         #expect(Self.face("\u{1B}[6;0;0t" + ok + "\u{1B}[?62;4c") == .cells)
@@ -219,7 +219,7 @@ import WheelCore
         }
     }
 
-    /// What a terminal answers, and how large somebody makes it, never asks for more memory than a screen has pixels.
+    /// Whatever a terminal answers, and however large its window is, a picture has no more pixels than a screen.
     @Test(arguments: [
         ("\u{1B}[6;256;256t", 512, 256), ("\u{1B}[6;256;256t", 80, 24), ("\u{1B}[6;999999;999999t", 80, 24),
         ("\u{1B}[6;999999;1t", 1, 1), ("\u{1B}[6;0;0t", 80, 24), ("\u{1B}[6;-9;-18t", 80, 24),
@@ -238,7 +238,8 @@ import WheelCore
         }
     }
 
-    /// A canvas has a largest side, and a picture of few rows may have more columns than that with pixels to spare.
+    /// The side of a canvas is limited, and a picture of few rows could exceed the limit with its columns although it
+    /// has few pixels.
     @Test func noSideOfAPictureIsLongerThanACanvas() {
         let most = Canvas.largestSide
         for (columns, rows, width, height) in [

@@ -37,11 +37,11 @@ import WheelCore
         // A single key, and sequences without a meaning.
         ("\u{1B}", [.key(.escape)]),
         ("\u{1B}\u{1B}", [.key(.escape), .key(.escape)]),
-        // Escape with a key right after it, or Alt with a key, which terminals send as the same.
+        // Escape with a key right after it, or Alt with a key, for which terminals send the same bytes.
         ("\u{1B}a", [.key(.escape), .key(.character("a"))]),
         ("\u{1B}\r\u{1B}\t", [.key(.escape), .key(.enter), .key(.escape), .key(.tab)]),
         ("\u{1B}\u{1B}[A", [.key(.escape), .key(.up)]),
-        // The end of a string that is not there.
+        // The end of a string that has no beginning.
         ("\u{1B}\\q", [.key(.character("q"))]),
         ("\u{1B}[200~é\u{1B}[201~", []),
         ("\u{1B}[<2;3;4M\u{1B}[<0;0;4M\u{1B}[<0;3M\u{1B}[<0;99999999;4M", []),

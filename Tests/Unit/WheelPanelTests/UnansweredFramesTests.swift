@@ -4,8 +4,9 @@ import WheelCore
 @testable import WheelPanel
 
 @Suite struct UnansweredFramesTests {
-    /// Sends a frame whenever one may be sent. The terminal answers each frame this long after the previous one, except
-    /// the lost ones. Returns the seconds at which frames are sent, and the number of unanswered frames then.
+    /// Sends a frame whenever one may be sent. The terminal answers each frame this long after the previous frame,
+    /// except the lost frames. Returns the seconds at which frames are sent, and the number of unanswered frames at
+    /// these times.
     private static func run(
         secondsPerFrame: Double?, lost: Set<Int> = [], frames count: Int
     ) -> (times: [Double], onTheirWay: [Int]) {

@@ -3,7 +3,7 @@ import WheelCore
 
 @testable import WheelRig
 
-/// A rig that answers slowly, and one that is turned while a value of the panel is on its way.
+/// A rig that answers slowly, and a rig whose knob is turned while a value of the panel is on its way.
 @Suite struct RigPaceTests {
     @Test(arguments: [50, 250, 500, 900]) func howeverSlowARigIsItIsSetAndAsked(milliseconds: Int64) throws {
         var bench = try RigBench()
@@ -32,7 +32,7 @@ import WheelCore
         bench.turn("vfo", to: .number(14.2))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])
-        // The rig rounds, and nobody has turned it.
+        // The rig rounds, but its knob was not turned.
         bench.turn("vfo", to: .number(14.300007))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])

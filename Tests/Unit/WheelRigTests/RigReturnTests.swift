@@ -44,7 +44,7 @@ import WheelCore
         bench.returnDaemon()
         try bench.work()
         #expect(bench.asked == ["vfo=3.5"])
-        // From here on both count again.
+        // From here on changes of both sides count again.
         bench.turn("vfo", to: .number(10))
         try bench.work()
         #expect(bench.sets == ["F 10000000"])

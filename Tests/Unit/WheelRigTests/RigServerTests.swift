@@ -15,7 +15,7 @@ private struct ServerBench {
     var requests: [Request] = []
     private let session = 3
 
-    /// `ints`: the numbers are controls of kind `int`, and the frequency one in kHz.
+    /// `ints`: the numbers are controls of kind `int`, and the frequency is in kHz.
     init(_ settings: RigServerSettings = RigServerSettings(), ints: Bool = false) {
         server = RigServer(settings)
         var listing = RigBench.listing(["vfo": .number(14.074), "mode": .position("usb"), "volume": .number(50)])

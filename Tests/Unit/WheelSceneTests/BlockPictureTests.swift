@@ -7,7 +7,8 @@ import WheelTouch
 
 /// Dials of half blocks.
 @Suite struct BlockPictureTests {
-    /// A character has one colour. That of an arm is that of the value, fresh or stale, whatever else the character has.
+    /// A character has one colour. A character with a part of an arm has the colour of the value, fresh or stale,
+    /// whatever else it shows.
     @Test(arguments: [CellColor.accent, .secondary])
     func anArmKeepsItsColourBesideOtherLines(_ color: CellColor) {
         for isFirst in [true, false] {

@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Cells of a page in a terminal, which are a grid to the eye.
+/// Cells of a page in a terminal, which a reader sees as a grid.
 @Suite struct CellBankTests {
     private static let sizes = [(80, 24), (91, 27), (120, 40), (160, 50)]
     private static let units = ["%", "s", "Hz", "st"]
@@ -119,7 +119,7 @@ import WheelTouch
     }
 
     /// In cells of three rows and more, values have letters that are read from a distance, if a grid without more empty
-    /// cells has room for them. All pages that share a grid have it.
+    /// cells has room for them. All pages that share a grid have such letters.
     @Test func valuesOfABankAreLarge() {
         for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
             let digits = widest.split(separator: ".").map(\.count)
@@ -157,7 +157,8 @@ import WheelTouch
         #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
 
-    /// A page that is drawn as a grid of names has cells of its own: its long counter does not make the others' cells wide.
+    /// A page that is drawn as a grid of names has cells of its own: its long counter does not widen the cells of other
+    /// pages.
     @Test func aPageWithItsOwnGridLeavesTheOthersTheirs() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -179,7 +180,7 @@ import WheelTouch
         }
     }
 
-    /// A counter has no bar, but may be beside numbers that have one.
+    /// A counter has no bar, but may be beside numbers with bars.
     @Test func aCounterStandsOnTheLineOfItsNeighbours() {
         let speeds = [0.1, 0.01].map {
             Speed(name: "s\($0)", amount: .perDetent($0), density: 8, lineWidth: 2)
@@ -194,8 +195,8 @@ import WheelTouch
         #expect(found[0] != nil && found[0]?.row == found[1]?.row && found[0]?.font == found[1]?.font, "\(found)")
     }
 
-    /// The marked control's frame has the colour of the underline. So an underline that looked like a part of the frame would not be
-    /// seen.
+    /// The marked control's frame has the colour of the underline. So an underline that touched the frame would not be
+    /// noticed.
     @Test func anUnderlineIsNoPartOfTheFrame() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -209,7 +210,7 @@ import WheelTouch
         }
     }
 
-    /// A counter that is too long for all stencils does not make the others plain.
+    /// A counter that is too long for all stencils does not turn other values into plain text.
     @Test func aLongCounterLeavesItsNeighboursTheirLetters() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -260,7 +261,7 @@ import WheelTouch
 
     /// A pending value and its plate move no letters of the page, and cover no digits.
     @Test(arguments: sizes) func aPendingValueLeavesThePageItsLetters(_ columns: Int, _ rows: Int) {
-        // One above the other they have no more rows than their digits.
+        // In one column, each cell has only as many rows as its digits.
         let low = PageSettings(name: "p", controls: Array(0..<4), columns: 1)
         for state in [Self.bank(4), Self.bank(8), Self.bank(16), Self.bank(4, page: low)] {
             func found(_ state: SceneState) -> [String] {

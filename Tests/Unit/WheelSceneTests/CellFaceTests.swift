@@ -7,7 +7,7 @@ import WheelTouch
 
 /// The face of a terminal as text.
 @Suite struct CellFaceTests {
-    /// As on displays, the first click on a control of several marks it.
+    /// As on displays, the first click on one of several controls marks it.
     @Test func severalControlsAreABank() {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
@@ -102,7 +102,7 @@ import WheelTouch
         #expect(String(chosen.map(\.character)) == " USB ")
     }
 
-    /// A frequency in a column of half a terminal is not a word of one row.
+    /// In half a terminal's width, a frequency still has stencils, not plain text of one row.
     @Test func aNarrowCellHasNarrowDigits() {
         let controls = [Self.vfo, Self.volume, Self.volume, Self.volume]
         let state = Self.state(controls, focus: 0) { $0[0].number = 14_074_250 }
@@ -129,7 +129,7 @@ import WheelTouch
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
-    /// Many controls of a bank are at an end of their ranges. Only the marked one shows it, as on displays.
+    /// Many controls of a bank are at an end of their ranges. As on displays, only the marked control shows its end.
     @Test func theMarkedControlAloneTellsTheEndOfItsRange() {
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }

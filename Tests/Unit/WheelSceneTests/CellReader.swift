@@ -2,7 +2,7 @@ import WheelCore
 
 @testable import WheelScene
 
-/// Reads a terminal as an eye does: digits by their pixels, and cells by their frames.
+/// Reads a terminal as a user does: digits by their pixels, and cells by their frames.
 enum CellReader {
     /// The rows of a cell of the page.
     struct Cell {
@@ -11,7 +11,7 @@ enum CellReader {
         var rows: [String]
 
         var title: String { rows.first ?? "" }
-        /// The last row of its bar, on a track or upright; `nil` if it has none.
+        /// The last row of the cell's bar, on a track or upright; `nil` without a bar.
         var bar: Int? {
             let inside = rows.indices.dropFirst().dropLast()
             let lying = inside.last { row in
@@ -25,7 +25,7 @@ enum CellReader {
                 }
         }
 
-        /// Its value in stencils of some set, or as plain text, with the row in which it begins.
+        /// The cell's value in stencils of some set, or as plain text, with the row in which it begins.
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
             for (name, font) in fonts {
@@ -38,7 +38,7 @@ enum CellReader {
 
     static func rows(_ face: CellFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
 
-    /// The cells in the order of their controls. All characters must have the width of one.
+    /// The cells in the order of their controls. All characters must be one column wide.
     static func cells(_ face: CellFace) -> [Cell] {
         let all = rows(face)
         return face.targets.compactMap { target in

@@ -32,7 +32,7 @@ import WheelTouch
         rows.map { row in String(row.filter { !"╭╮╰╯─│".contains($0) }).trimmed }
     }
 
-    /// Its last words are in the first row of the cell.
+    /// The last words of a long label are in the first row of the cell.
     @Test(arguments: ["Filter envelope amount", "Output current limit", "Reverb pre-delay time"])
     func aLongLabelHasTwoLines(_ label: String) {
         let texts = Self.texts(Self.cell(label))
@@ -42,7 +42,7 @@ import WheelTouch
         #expect("\(positions[0]) \(positions[1])" == "1 \(label)", "\(positions)")
     }
 
-    /// A label that has room, and one in a cell whose rows are all taken, have one line.
+    /// A label that fits on one line, and a label in a cell without a free row, have one line.
     @Test func otherLabelsHaveOneLine() {
         #expect(Self.texts(Self.cell("Filter A")).prefix(2) == ["1 Filter A", ""])
         let low = Self.texts(Self.cell("Filter envelope amount", rows: 6))
@@ -50,7 +50,7 @@ import WheelTouch
         #expect(low.dropFirst().allSatisfy { !$0.contains("amount") }, "\(low)")
     }
 
-    /// Beside the word of a state is only the key that marks the control.
+    /// The only text beside the word of a state is the key that marks the control.
     @Test(arguments: ["Filter envelope", "Transmitter"]) func aStateLeavesTheLabelWhole(_ label: String) {
         let texts = Self.texts(Self.cell(label) { $0.knob = .waiting })
         #expect(texts[0].hasPrefix("1 ") && texts[0].hasSuffix("! no knob"), "\(texts)")

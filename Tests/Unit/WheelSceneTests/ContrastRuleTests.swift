@@ -8,7 +8,7 @@ import WheelTouch
 @testable import WheelCanvas
 @testable import WheelScene
 
-/// The contrast of each text that is drawn with what is drawn behind it, in all configurations and states.
+/// The contrast of each text with its background, in all configurations and states.
 @Suite struct ContrastRuleTests {
     @Test(arguments: [Theme.dark, .light, .mono]) func eachTextStandsOut(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
@@ -73,8 +73,8 @@ import WheelTouch
         #expect(kinds.isSuperset(of: ["stepper", "chip"]), "\(kinds)")
     }
 
-    /// Eyes find controls that are on first: if a choice is off, none of its plates is as conspicuous as a plate that
-    /// is on, whatever its form and size.
+    /// A user must notice first which controls are on: if a choice is off, none of its plates is as conspicuous as a
+    /// plate that is on, whatever its form and size.
     @Test(arguments: [Theme.dark, .light]) func aChosenOffIsQuiet(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let most = contrast(theme.off, theme.cell) * 1.05
@@ -125,12 +125,12 @@ import WheelTouch
         #expect(forms == ["segments", "chips", "list", "toggle"], "\(forms)")
     }
 
-    /// The same for seats of any size: a chosen seat that means "off" does not have the colour of a seat that is on,
-    /// but differs from a free seat.
+    /// For seats of any size, a chosen seat that means "off" does not have the colour of a seat that is on, but differs
+    /// from a free seat.
     @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
     func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
         let typeface = try Typeface.of(theme)
-        /// The colours of what is drawn above the free seats, and of these.
+        /// The colours of the shapes above the free seats, and of the free seats.
         func colors(off: Int?, chosen: Int) -> (moving: [Color], layer: [Color]) {
             let positions = PositionSettings(
                 positions: PositionSettings.numbered(seats.count), layout: seats.layout, off: off)
@@ -189,7 +189,7 @@ import WheelTouch
 }
 
 extension TouchTarget {
-    /// What kind of plate it is, and of which control; `nil` for other targets.
+    /// The kind of the target's plate, and its control; `nil` for targets without a plate.
     fileprivate var plate: (kind: String, control: Int)? {
         switch kind {
         case .stepper(let control, _): ("stepper", control)

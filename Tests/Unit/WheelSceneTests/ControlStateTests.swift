@@ -121,7 +121,7 @@ import WheelTouch
         #expect(bench.word() == nil)
     }
 
-    /// A script that writes once a minute is gone in between.
+    /// A script that writes once a minute is disconnected in between.
     @Test func theTimeOfTheConfigurationDecidesAlone() throws {
         var bench = Bench([Self.measured(staleAfter: 60)])
         try bench.set(12)
@@ -132,7 +132,7 @@ import WheelTouch
         #expect(bench.word() == "! old 1 min")
     }
 
-    /// A hand may have left it so, and it is as good as before.
+    /// A hand may have set the value, so it stays valid when its writer disconnects.
     @Test func whatHandsMoveStaysGoodWithoutItsWriter() throws {
         var bench = Bench([.ranged("level", ValueRange(-100, 100))])
         try bench.set(12)
@@ -148,7 +148,7 @@ import WheelTouch
         #expect(!bench.picture().hasValue)
         #expect(bench.picture(1).hasValue)
         #expect(bench.picture().age == nil)
-        // The value at the start is 0, and this writes it.
+        // The value at the start is 0, and this request writes it.
         try bench.set(0)
         #expect(bench.picture().hasValue)
         var next = Panel(bench.panel.settings)
@@ -201,7 +201,7 @@ import WheelTouch
 
     // MARK: When a text changes
 
-    /// Between two announced changes no text changes, and at each of them one does.
+    /// Between two announced changes no text changes, and at each announced change a text does.
     @Test func everyChangeOfATextIsAnnounced() {
         var picture = Bench([Self.measured()]).picture()
         let (start, end) = (Self.start, Self.start + .seconds(400))
@@ -216,7 +216,8 @@ import WheelTouch
             #expect(texts(next + Interval(microseconds: -1)) == texts(time))
             (time, changes) = (next, changes + 1)
         }
-        // "4 s" to "59 s" and "1 min" to "6 min"; "3 min" and "2 min" are left, then 60 s to 1 s and nothing.
+        // "4 s" to "59 s" and "1 min" to "6 min"; then the remaining time: "3 min" and "2 min", 60 s to 1 s, and
+        // nothing.
         #expect(changes < 130 && changes > 100)
     }
 

@@ -6,7 +6,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// A display that is far from the eyes has larger parts. Its values come before its words.
+/// A display that is far from the eyes has larger parts. Its values grow before its words.
 @Suite struct DistanceTests {
     /// The heights of the capitals of labels and values of a page.
     private static func heights(

@@ -45,7 +45,7 @@ import WheelModel
         #expect(pictures[0] == pictures[1])
     }
 
-    /// Its own knob turns it.
+    /// A control that is not marked has the frame while its own knob turns it.
     @Test(arguments: [Theme.dark, .light]) func aControlThatIsNotMarkedHasItToo(_ theme: Theme) throws {
         #expect(try frames(theme, focus: nil, editing: 1) == [0, 1])
         #expect(try frames(theme, focus: 0, editing: 1) == [1, 1])

@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// For any size and density of a display, the picture and the areas for fingers are finished.
+/// For any size and density of a display, the drawing of the picture and the layout of the areas for fingers end.
 @Suite struct ExtremeSizeTests {
     private static let sides = [1, 2, 8, 16, 17, 18, 31, 64, 800]
 

@@ -49,7 +49,7 @@ import WheelModel
         try Self.expect(studio.pixels, toLookLike: name)
     }
 
-    /// Compares pixels with the golden picture of this name, or writes that.
+    /// Compares pixels with the golden picture of this name, or writes the golden picture.
     static func expect(_ pixels: PixelBuffer, toLookLike name: String) throws {
         let path = folder + name + ".png"
         if getenv("UPDATE_PICTURES") != nil { try pixels.writePNG(to: path) }

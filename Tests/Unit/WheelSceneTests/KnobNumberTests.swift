@@ -61,8 +61,8 @@ import WheelTouch
         #expect(numbers(two) == [1, 2, 1])
     }
 
-    /// A knob of several controls turns one of them. Its number shows which; a knob with one control always turns that
-    /// control.
+    /// A knob of several controls turns one of them. The knob's number shows which control; a knob with one control
+    /// always turns that control.
     @Test func theNumberTellsWhichControlAKnobTurnsNow() throws {
         let pictureSettings = pictureSettings([knob([0, 2]), knob([1])])
         var panel = Panel(pictureSettings.settings)
@@ -81,7 +81,7 @@ import WheelTouch
         #expect(state != before)
     }
 
-    /// What is drawn changes, and all of it is drawn.
+    /// The number changes its colour, and the picture drawn in steps equals the picture drawn in full.
     @Test func aNumberIsFaintWhileItsKnobTurnsAnotherControl() throws {
         let settings = pictureSettings([knob([0, 2]), knob([1])]).settings
         let (studio, other) = (

@@ -15,7 +15,7 @@ import WheelTouch
     private func words(
         _ width: Double, height: Double = 122, hasUnit: Bool = false, _ change: (inout ControlPicture) -> Void
     ) throws -> [String] {
-        // So many digits leave the unit no room beside them.
+        // This value's digits leave no room for the unit beside them.
         var control =
             hasUnit
             ? ControlSettings.ranged("level", ValueRange(0, 1e14), unit: "V")
@@ -70,7 +70,7 @@ import WheelTouch
             ], "\(seen)")
     }
 
-    /// A unit behind the label is omitted first. It never takes room from the word.
+    /// A unit behind the label is omitted first. The unit never takes room from the word of a state.
     @Test func aUnitMakesRoomBeforeTheLabel() throws {
         #expect(try words(200, hasUnit: true) { _ in } == ["Measured  V"])
         var seen: [[String]] = []

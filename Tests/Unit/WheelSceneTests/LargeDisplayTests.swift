@@ -5,7 +5,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// On a large display values and words fill the room that they have, so that they are read from as far as the display is seen.
+/// On a large display values and words fill their space, so that they can be read from a distance.
 @Suite struct LargeDisplayTests {
     private static let display = Size(width: 1920, height: 1080)
 
@@ -49,7 +49,7 @@ import WheelModel
         for cell in page.layout.cells.indices { #expect(Self.label(page, cell) < 2.5) }
     }
 
-    /// A label that would have no room in a larger size has the usual one.
+    /// A label that does not fit in a larger size has the usual size.
     @Test func aLongLabelKeepsItsSize() throws {
         var control = ControlSettings.ranged("a", ValueRange(0, 99), scene: .wheel)
         control.label = String(repeating: "Transmitter ", count: 6)

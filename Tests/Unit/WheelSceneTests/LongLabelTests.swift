@@ -62,7 +62,7 @@ import WheelTouch
         }
     }
 
-    /// A narrow card has less space at its sides, but its label is on the same line as the others.
+    /// A narrow card has less space at its sides, but its label is on the same line as other labels.
     @Test(arguments: sizes) func labelsBesideEachOtherStandOnOneLine(_ size: Size) throws {
         let controls = Self.labels.prefix(4).map { Self.control($0, .wheel) }
         var page = PageSettings(name: "p", controls: [0, 1, 2, 3])

@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Which controls miss their knobs, by the inputs whose devices are there.
+/// Which controls miss their knobs, by the inputs whose devices are attached.
 @Suite struct MissingKnobTests {
     private static func settings(
         _ inputs: [InputSettings], pages: [PageSettings] = [], hands: [Bool] = [true, true, true]
@@ -44,7 +44,7 @@ import WheelModel
         #expect(missing(settings, on: 1, attached: [0]) == [])
     }
 
-    /// A finger is no knob, and a control that hands do not move needs none.
+    /// A finger does not count as a knob, and a control that hands do not move needs no knob.
     @Test func aTouchscreenIsNoKnob() {
         let settings = Self.settings(
             [.touch, InputSettings(name: "left", controls: [0, 1])], hands: [true, false, true])

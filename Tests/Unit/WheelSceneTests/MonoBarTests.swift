@@ -31,7 +31,7 @@ import WheelTouch
         #expect(try Self.bar(shown) { $0.applied = 3 } == ["now 3.000 kHz", "Filte…"])
     }
 
-    /// A line parts the unit from the label, so that it is no word of it.
+    /// A line separates the unit from the label, so that the unit does not look like a word of the label.
     @Test func aLinePartsTheUnitFromTheLabel() throws {
         let pictureSettings = PictureSettings(PanelSettings(controls: [MonoTests.cutoff]))
         let state = SceneState(pictureSettings, Panel(pictureSettings.settings), at: Instant(microseconds: 0))
@@ -44,7 +44,7 @@ import WheelTouch
         #expect(lines.count == 1)
     }
 
-    /// The texts of the bar on a picture of 128 × 64, from left to right except for the right one, which is first.
+    /// The texts of the bar on a picture of 128 × 64, from left to right, but with the rightmost text first.
     private static func bar(
         _ control: ControlSettings, _ change: (inout ControlPicture) -> Void = { _ in }
     ) throws -> [String] {

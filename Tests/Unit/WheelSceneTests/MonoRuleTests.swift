@@ -12,8 +12,7 @@ import WheelModel
     private static let sizes = [(128, 64), (128, 32), (64, 128), (96, 64), (128, 128), (64, 32)]
     private static let time = Instant(microseconds: 100_000_000)
 
-    /// The whole value is shown below the bar. The word of a state is in the bar. No text overlaps another one, and
-    /// none is cut.
+    /// The whole value is shown below the bar. The word of a state is in the bar. No text overlaps another or is cut.
     @Test func textsAreWhole() throws {
         let typeface = try Typeface.of(.mono)
         let problem = counterexample("small pictures", seed: 23, cases: 500) { random in
@@ -41,7 +40,8 @@ import WheelModel
             }
             let (top, value) = (MonoBar.height(size), picture.texts.filter { $0.part == "value" })
             if let text = value.first(where: { $0.box.minY < top }) { return "\(text.box) is in the bar" }
-            // Tails would go on in the colour of the ground below. The lowest pictures have no row for that.
+            // Descenders would continue in the colour of the ground below, so a free row separates them from it. The
+            // lowest pictures have no free row.
             let end = height < 34 ? top : top - 1
             if let text = picture.barTexts.first(where: { $0.box.maxY > end }) {
                 return "\(width)×\(height): \(text.box) touches the lower edge of the bar in \(picture.bar)"
@@ -108,7 +108,7 @@ import WheelModel
 
 /// The texts and the digits of a small picture.
 private struct MonoPicture {
-    /// In the bar, and the others.
+    /// The texts in the bar, and below it the texts of the value.
     let bar: [String]
     let value: [String]
     let barTexts: [Ink]

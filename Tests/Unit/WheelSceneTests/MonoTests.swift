@@ -58,7 +58,7 @@ import WheelModel
         #expect(try places(parts, -1_234_567.25, 3, ["−1234567", ".250"]).count == 2)
     }
 
-    /// A short word is as large as a long one lets it be read, and a word with a space has two lines.
+    /// A short word has the size in which the longest word fits, and a word with a space has two lines.
     @Test func wordsHaveTwoLines() throws {
         let words = PositionSettings(positions: ["Off", "Constant current"].map { Position(name: $0) })
         let studio = try Studio(
@@ -116,7 +116,8 @@ import WheelModel
         #expect(row(1).filter { $0 }.count < 100)
     }
 
-    /// A chosen seat is filled, another one is a frame; so are blocks of seats that are too small to be drawn.
+    /// A chosen seat is filled, another seat is a frame. Blocks of seats that are too small to be drawn look the same
+    /// way.
     @Test(arguments: [(6, PositionLayout.rows), (8, .arc), (400, .arc)])
     func chosenSeatsAreFilled(_ count: Int, _ layout: PositionLayout) throws {
         var control = ControlSettings(
@@ -277,7 +278,7 @@ import WheelModel
 }
 
 extension Studio {
-    /// The places where exactly these digits are drawn: their pixels are white, those between them black.
+    /// The places where exactly these digits are drawn: their pixels are white, and the pixels between them black.
     fileprivate func places(of text: String, factor: Int) -> [(x: Int, y: Int)] {
         let columns = text.reduce(into: [Int]()) { columns, character in
             guard let stencil = DigitStencil.of(character) else { return }

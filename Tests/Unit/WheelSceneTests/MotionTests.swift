@@ -55,7 +55,8 @@ import WheelTouch
         #expect(!motion.isMoving(1))
     }
 
-    /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends it.
+    /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends the
+    /// motion.
     @Test func aNewTargetDuringAMotionMakesNoJump() {
         let pictureSettings = PictureSettings(settings)
         let first = state(Panel(settings), pictureSettings)
@@ -171,7 +172,7 @@ import WheelTouch
 
     private static let scenesOfNumbers = SceneKind.allCases.filter { $0 != .positions && $0 != .selector }
 
-    /// A value that a client has set can be read at once. The wheel, the arm and the rotor glide there.
+    /// A value that a client has set can be read at once. The wheel, the arm and the rotor glide to it.
     @Test(arguments: scenesOfNumbers)
     func aNumberNeverGlides(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [

@@ -71,7 +71,7 @@ import WheelTouch
         #expect(layout(2, 1).swipes == .nowhere)
     }
 
-    /// On a narrow display of nine pages each page can be reached by taps, and each tab is as wide as a fingertip.
+    /// On a narrow display with nine pages each page can be reached by taps, and each tab is as wide as a fingertip.
     @Test(arguments: [(480.0, 800.0), (800, 480), (320, 240), (128, 96)])
     func aNarrowStripHasArrows(_ width: Double, _ height: Double) throws {
         var settings = PanelSettings(controls: [.ranged("level", ValueRange(0, 1))])

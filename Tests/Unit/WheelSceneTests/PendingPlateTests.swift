@@ -82,7 +82,8 @@ import WheelTouch
         }
     }
 
-    /// Without a finger the plate covers the wheel while it is there, so that an upright wheel has the whole card before.
+    /// Without a touchscreen the plate covers the wheel only while a value is pending, so an upright wheel has the
+    /// whole card before.
     @Test func anUprightWheelFillsItsCard() throws {
         var control = ControlSettings.ranged(ValueRange(0, 30), unit: "V", orientation: .vertical)
         control.confirmTimeout = .seconds(8)
@@ -183,7 +184,7 @@ import WheelTouch
         }
     }
 
-    /// No text leaves its plate or half, and none covers another.
+    /// No text extends beyond its plate or half, and no text covers another.
     @Test(arguments: [false, true]) func theTextsFit(isTouched: Bool) throws {
         let typeface = try Typeface()
         forEachCell(isTouched: isTouched) { cell, _, _, name in

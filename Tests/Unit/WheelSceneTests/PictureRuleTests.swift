@@ -10,8 +10,8 @@ import WheelTouch
 
 /// Rules for every configuration on every screen.
 @Suite struct PictureRuleTests {
-    /// The value is shown, and the label where it fits; no text overlaps another one, and none is cut. That holds in
-    /// all states, with outlines and with bitmaps.
+    /// The value is shown, and the label where it fits; no text overlaps another or is cut. The rule holds in all
+    /// states, with outlines and with bitmaps.
     @Test(arguments: [Theme.dark, .mono]) func textsAreWhole(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
@@ -24,7 +24,7 @@ import WheelTouch
             let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface) {
                 min(part, $0.count - 1)
             }
-            // `MonoRuleTests` are about these.
+            // `MonoRuleTests` check these pictures.
             guard page.mono == nil else { return nil }
             let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             return Self.problem(page, state, theme).map { "\(screen.name), \(view): \($0)" }
@@ -110,7 +110,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// Digits, labels, words and plates that are too low to be read are found before the display is made.
+    /// The survey finds digits, labels, words and plates that are too low to be read before the display is built.
     @Test func whatIsSmallIsFound() throws {
         let typeface = try Typeface()
         var parts: [SmallValue.Part] = []
@@ -213,7 +213,8 @@ import WheelTouch
         let motion = Motion(state)
         for (index, cell) in page.layout.cells.enumerated() {
             guard cell.frame.hasRoomForText(page.layout.measures) else { continue }
-            // Nor has a card in which the plate of a pending value leaves less than the least value needs.
+            // A card has no room for text, either, if the plate of a pending value leaves less than the smallest value
+            // needs.
             if let plate = cell.pending?.plate,
                 plate.plate.minY - cell.frame.body.minY < page.layout.measures.pixels(4.5)
             {
@@ -248,8 +249,8 @@ import WheelTouch
         return overlap(titles, [])
     }
 
-    /// Digits have at least 3.5 mm where the body has room for them, without the unit if need be. Words have at least 2.3 mm,
-    /// or half of that where they need it to be whole.
+    /// Digits have at least 3.5 mm where the body has room for them, without the unit if need be. Words have at least
+    /// 2.3 mm, or half of that height if they would otherwise be cut.
     private static func valueProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -265,7 +266,7 @@ import WheelTouch
         // A dash is wide instead of high.
         guard figure.state.hasValue else { return nil }
         guard let number = figure.settings.number else {
-            // The word is the value: it shrinks to half before it would be cut.
+            // The word is the value, so it shrinks to half its size before it is cut.
             let isLong = largest.box.width > body.width * 0.6
             let wanted = min(measures.label, body.height * 0.15, body.width / 6) * (isLong ? 0.5 : 1) * share * 0.72
             return largest.box.height >= wanted ? nil : "a word of \(largest.box.size), not \(wanted)"
@@ -279,7 +280,7 @@ import WheelTouch
             ? nil : "digits of \(largest.box.size), not \(wanted) high: \(values) in \(cell.scene.value as Any)"
     }
 
-    /// The whole label is shown if it fits beside the word of a state. A speed makes room for it.
+    /// The whole label is shown if it fits beside the word of a state. The speed is omitted before the label is cut.
     private static func labelProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -326,7 +327,7 @@ import WheelTouch
 }
 
 extension CellFrame {
-    /// A card of some pixels has none.
+    /// A card of a few pixels has no room for text.
     func hasRoomForText(_ measures: Measures) -> Bool {
         min(rect.width, rect.height) >= max(20, measures.pixels(6))
     }

@@ -6,7 +6,8 @@ import WheelCore
 @testable import WheelScene
 @testable import WheelTouch
 
-/// A finger needs 9 mm: a square of that size fits into each target of a touched display, without what lies above it.
+/// A finger needs 9 mm: a square of that size fits into the part of each target of a touched display that no other
+/// target covers.
 @Suite struct TargetRuleTests {
     /// In all states, by the hit tests of the daemon.
     @Test func aFingertipFitsIntoEachTarget() {
@@ -43,7 +44,7 @@ import WheelCore
 
     private static let time = Instant(microseconds: 100_000_000)
 
-    /// − and + are plates on touched displays alone, and by themselves only where no knob turns the control.
+    /// − and + are plates on touched displays only, and by default only where no knob turns the control.
     @Test(arguments: StepperUse.allCases, [true, false])
     func steppersAreThereForFingers(_ use: StepperUse, _ isTouched: Bool) {
         for (scene, hasKnob) in [
@@ -61,8 +62,8 @@ import WheelCore
         }
     }
 
-    /// Probes all parts into which the edges of the targets divide this one. A square that fits can be moved to the left
-    /// and up until edges stop it, so those that begin at edges are enough.
+    /// Probes all parts into which the edges of the targets divide this one. A square that fits can be moved to the
+    /// left and up until edges stop it, so testing squares that begin at edges is enough.
     private static func problem(
         _ target: TouchTarget, _ touch: TouchLayout, _ hits: ArrangedLayout, _ measures: Measures
     ) -> String? {
@@ -128,7 +129,7 @@ import WheelCore
         }
     }
 
-    /// So is a row of a list or a chooser, which is a part of a target.
+    /// A row of a list or a chooser, which is a part of a target, is also that high.
     @Test(arguments: [5, 12, 40]) func aFingertipFitsIntoEachRow(_ count: Int) throws {
         for (width, height) in [(800, 480), (480, 800), (320, 240), (1024, 600)] {
             for cells in [1, 2, 4, 6] {

@@ -26,7 +26,7 @@ import WheelTouch
         #expect(abs(width - font.width(of: "14") - font.width(of: "074") - 0.18 * font.pixels) < 1e-6)
     }
 
-    /// Every scene of a number shows the label of the current speed, or its name, if it has several.
+    /// Every scene of a number with several speeds shows the current speed's label, or its name.
     @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
         var settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
         if case .float(var number) = settings.controls[0].quantity {
@@ -68,7 +68,7 @@ import WheelTouch
         let stage = Stage(typeface: typeface, theme: .dark, width: 128, height: 64, keepsTexts: true)
         let bitmap = Bitmap(width: 128, height: 64)
         var damage = DamageRegion()
-        // They are on several screens.
+        // The controls are on several screens.
         var texts: [String] = []
         for (control, time) in [start, start + .seconds(1), start + .seconds(2), start + .seconds(3)].enumerated() {
             state.focus = control

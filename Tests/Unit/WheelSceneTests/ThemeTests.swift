@@ -5,7 +5,7 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
-    /// The plate differs from the cell, and its word can be read, but eyes find controls that are on first.
+    /// The plate differs from the cell, and its word can be read, but controls that are on are noticed first.
     @Test(arguments: [Theme.dark, .light]) func offIsQuiet(_ theme: Theme) {
         let off = contrast(theme.off, theme.cell)
         #expect(off >= 3 && contrast(theme.onOff, theme.off) >= 4.5)
@@ -38,8 +38,8 @@ import WheelCanvas
         }
     }
 
-    /// The ground of a position on a terminal that is not chosen is visible, and so is its word. With two colours it is
-    /// plain.
+    /// The ground of a position on a terminal that is not chosen is visible, and so is its word. With two colours the
+    /// position is plain.
     @Test(arguments: [Theme.dark, Theme.light])
     func aPlateInCellsStandsOut(_ theme: Theme) {
         #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)

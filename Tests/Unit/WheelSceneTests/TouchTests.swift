@@ -121,8 +121,8 @@ import WheelTouch
         #expect(screen.panel.controls[4].selected.count == 3)
     }
 
-    /// A tap on a block of small seats zooms to it. Then its seats can be touched where they are drawn. A tap beside
-    /// them zooms back.
+    /// A tap on a block of small seats zooms to it. Then the block's seats can be touched where they are drawn. A tap
+    /// beside the seats zooms back.
     @Test(arguments: DisplayRotation.allCases)
     func blocksAreZoomedTo(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 6)
@@ -161,7 +161,8 @@ import WheelTouch
         #expect(screen.panel.page == 1)
     }
 
-    /// Each cell of a large page has Revert and Apply while its value is pending, and the areas of what it shows.
+    /// Each cell of a large page has Revert and Apply while its value is pending, and the areas of the parts that it
+    /// shows.
     @Test func everyCellOfALargePageChangesTheAreas() throws {
         let confirmed = (0..<200).map { index in
             var control = ControlSettings.ranged("c\(index)", ValueRange(0, 1))
@@ -180,7 +181,8 @@ import WheelTouch
         }
     }
 
-    /// While a value is pending, Revert and Apply are there, at every scene and rotation; without one they are not.
+    /// While a value is pending, Revert and Apply can be touched, at every scene and rotation; without a pending value
+    /// they cannot.
     @Test(arguments: DisplayRotation.allCases)
     func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {
         var settings = RandomPanel.settings
@@ -252,8 +254,8 @@ import WheelTouch
         #expect(seats(arranger.layout(for: state)) == 0)
     }
 
-    /// A small picture of two colours shows the marked control alone, so fingers turn it wherever they are. Without two
-    /// colours it has the targets of its cells and tabs.
+    /// A small picture of two colours shows the marked control alone, so fingers turn it wherever they are. A picture
+    /// with more colours has the targets of its cells and tabs.
     @Test(arguments: DisplayRotation.allCases)
     func fingersTurnTheControlThatFillsASmallPicture(_ turn: DisplayRotation) throws {
         let (settings, picture) = (Self.settings, Size(width: 128, height: 64))

@@ -9,7 +9,8 @@ import WheelTouch
 
 /// The sizes of a page's values follow the sizes of their cards, and values are in the middle.
 @Suite struct ValuePlaceTests {
-    /// The value of a larger card is never lower than that of a smaller one, unless the smaller one has the least height.
+    /// The value of a larger card is never lower than the value of a smaller card, unless the smaller value has the
+    /// least height.
     @Test func aLargerCardNeverHasTheSmallerValue() throws {
         let typeface = try Typeface()
         let problem = counterexample("ranks", seed: 11, cases: 1500) { random in
@@ -55,8 +56,8 @@ import WheelTouch
         #expect(capitals[2] <= Measures(pixelsPerMillimetre: 7).digits)
     }
 
-    /// Usual values with their units are in the middle of their cards, as far as their digits keep their places: at
-    /// most half a digit beside the middle. Numbers with other ranges and units beside them do not change that.
+    /// Usual values with their units are in the middle of their cards, except for at most half a digit, because digits
+    /// keep their places. Numbers with other ranges and units beside them do not change that.
     @Test(arguments: [(800.0, 480.0), (480, 800), (1024, 600), (320, 240)])
     func usualValuesAreInTheMiddle(_ width: Double, _ height: Double) throws {
         let kinds: [(ClosedRange<Double>, Int, String)] = [

@@ -21,7 +21,7 @@ final class FakeScreen: Sendable {
 
     let record = Mutex(Record())
     let hasTwoColours: Bool
-    /// The next call of `open` or `check` throws it.
+    /// The next call of `open` or `check` throws this problem.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
     let millimetres = Mutex<Size?>(nil)
@@ -109,7 +109,7 @@ enum NumberState {
         }
     }
 
-    /// The numbers by the pixels of their pictures, which are drawn as a display of usual settings draws them.
+    /// The numbers by the pixels of their pictures, drawn as by a display with the usual settings.
     private static let pictures = Mutex<[PixelSize: [[UInt8]: Int]]>([:])
 
     /// The number that a picture shows; -1 for another picture.
@@ -139,7 +139,7 @@ enum NumberState {
 
     private static func bytes(of pixels: PixelBuffer) -> [UInt8] { (try? pixels.png(fast: true)) ?? [] }
 
-    /// Likewise, while a value is pending for this time, or not at all.
+    /// The state of a number whose pending value ends at this time, or that has no pending value.
     static func pending(_ number: Int, until: Instant?) -> SceneState {
         of(number).with(0) { $0.pendingUntil = until }
     }

@@ -33,7 +33,7 @@ import WheelCore
         #expect(drawn.count > 45 && zip(drawn, drawn.dropFirst()).allSatisfy { $1 - $0 >= .milliseconds(20) })
     }
 
-    /// After a pause the first frame comes at once, and at most one more frame comes early.
+    /// After a pause the first frame is drawn at once, and at most one more frame is early.
     @Test func framesAfterAPause() {
         var clock = FrameClock(framesPerSecond: 10)
         clock.hasDrawn(at: Instant(microseconds: 1_000_000), paced: true)

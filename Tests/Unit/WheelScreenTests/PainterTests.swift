@@ -16,7 +16,8 @@ import WheelTouch
         _ = try Painter(DisplaySettings(name: "main", font: "DejaVu Sans Mono"))
     }
 
-    /// A screen with one bit a pixel gets two colours, whatever the theme, and another screen the theme again.
+    /// A screen with one bit per pixel gets two colours, whatever the theme. The next screen with more bits has the
+    /// theme again.
     @Test(arguments: [ThemeName.dark, .light, .mono]) func aScreenWithOneBitHasTwoColours(_ theme: ThemeName) throws {
         let settings = PanelSettings(controls: [
             ControlSettings(name: "angle", quantity: .float(NumberSettings(range: ValueRange(0, 90))))
@@ -50,7 +51,7 @@ import WheelTouch
         #expect(first.object == nil)
     }
 
-    /// The file's size counts before the screen's, and a screen's size counts if it is likely.
+    /// The size in the file overrides the screen's size, which is used only if it is plausible.
     @Test(arguments: [
         (nil, nil, nil, 7.3), (nil, Size(width: 100, height: 60), nil, 8), (nil, Size(width: 16, height: 9), nil, 7.3),
         (Size(width: 160, height: 96), Size(width: 100, height: 60), nil, 5),

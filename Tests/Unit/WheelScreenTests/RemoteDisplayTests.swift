@@ -79,7 +79,7 @@ import WheelWire
         views.damage([right])
         #expect(views.confirm(1))
         #expect(views.consumeDue() == [Watchers.Due(areas: [left, right], watchers: [1])])
-        // Another drawing of the same view goes on with what is not confirmed.
+        // The next thread that draws the same view continues with the unconfirmed frames.
         #expect(views.remove(1) == 2)
         views.add(1, unseen: 2)
         #expect(!views.hasReady)
@@ -230,7 +230,7 @@ import WheelWire
         }
         // Nothing is drawn that nobody could be sent.
         #expect(frames.count == 0 && thread.statistics.frames == 1)
-        // Another one that comes meanwhile is not delayed, and its frame is not the first one's.
+        // A second watcher that joins meanwhile is not delayed, and gets a frame of its own.
         thread.watch(2)
         let second = next()
         #expect(second.map(\.watchers) == [[2]] && second.allSatisfy(\.isWhole))
@@ -249,7 +249,7 @@ import WheelWire
         let drawn = try Bitmap(png: try #require(picture(of: thread)))
         let shown = try Bitmap(png: black.png)
         #expect(!isSame(drawn, as: shown))
-        // It is dark still.
+        // The display is still dark.
         thread.setReady(1)
         pass(milliseconds: 20)
         #expect(!frames.consume().contains { !$0.isDark })

@@ -29,7 +29,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// Two clients ask for it at once.
+    /// Several clients request the picture at once.
     @Test func allRequestsGetThePicture() throws {
         let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

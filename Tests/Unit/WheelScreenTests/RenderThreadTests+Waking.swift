@@ -23,7 +23,7 @@ extension RenderThreadTests {
         show(2, on: thread)
         pass(milliseconds: 30)
         #expect(frames == [1])
-        // Of several events at once the first one lights it.
+        // Of several events at once, the first lights the display.
         let now = MonotonicClock.now
         #expect([thread.recordHand(at: now), thread.recordHand(at: now)] == [true, false])
         #expect(eventually { frames == [1, 2] })
@@ -42,7 +42,7 @@ extension RenderThreadTests {
         let checks = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 200)
         #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
-        // It has read; its descriptor would wake the thread.
+        // The screen is no longer busy; its descriptor would wake the thread.
         screen.isBusy.store(false, ordering: .relaxed)
         thread.checkScreen()
         #expect(eventually { screen.record.withLock { $0.darkness } == [true] })
@@ -67,7 +67,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// Nor does it wake for what is on another page.
+    /// A control on another page does not wake the thread, either.
     @Test func nothingThatIsHiddenWakesTheThread() throws {
         let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

@@ -88,7 +88,7 @@ import WheelScene
         show(5, on: thread)
         pass(milliseconds: 20)
         #expect(frames == [5])
-        // What a hand turns does not move on its way.
+        // A value that a hand turns is shown without a motion.
         show(95, on: thread)
         #expect(eventually { frames == [5, 95] })
         pass(milliseconds: 20)

@@ -46,7 +46,7 @@ import Testing
         #expect(FramebufferOutput.belongsToCard("/dev/fb0", "vkmsdrmfb", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb0", "panel-mipi-dbid", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb1", "fb_ili9341", devices: "/nowhere"))
-        // As in /sys/class/graphics: the first is that of a card, and the second that of a driver of its own.
+        // As in /sys/class/graphics: the first belongs to a card, and the second to a driver of its own.
         let folders = ["", "/fb0", "/fb0/device", "/fb0/device/drm", "/fb0/device/drm/card1", "/fb1", "/fb1/device"]
         var template = Array("/tmp/wheeld-fb-XXXXXX".utf8CString)
         let devices = try #require(mkdtemp(&template).map { String(cString: $0) })

@@ -5,8 +5,8 @@ import Testing
 
 /// Which CRTC of a card drives a connector.
 ///
-/// `1 2 | 3` are the CRTCs that can drive the connector, and those of another one that has a screen; `now 2` is the one that drives
-/// it, `taken 1` those of other displays.
+/// `1 2 | 3` are the CRTCs that can drive the connector, and the CRTCs of another connector with a screen; `now 2` is
+/// the CRTC that drives the connector, `taken 1` are the CRTCs of other displays.
 @Suite struct ScreenRouteTests {
     @Test(
         "A CRTC that a display takes is none that only another screen can use",

@@ -34,8 +34,8 @@ import Testing
         #expect(made <= 3)
     }
 
-    /// With two threads at full speed, every state that is read is complete and newer than the one before, and the last
-    /// state arrives.
+    /// With two threads at full speed, every state that is read is complete and newer than the previous state, and the
+    /// last state arrives.
     @Test func twoThreadsAtFullSpeed() throws {
         let buffer = TripleBuffer<[Int]>()
         let last = 200_000

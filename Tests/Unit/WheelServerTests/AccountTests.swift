@@ -26,7 +26,8 @@ import Testing
 
     @Test("A line of `missed` that the kernel cuts anywhere is sent once")
     func everyCutOfMissed() throws {
-        // After a part of a long reply, the kernel accepts as much again: the rest of the reply and what follows it.
+        // After a part of a long reply, the kernel accepts as many bytes again: the rest of the reply and the lines
+        // that follow.
         let taken = 10_000 - (try AccountTests.stuck(withReplyOf: 10_000).client.rest.count)
         var cuts = 0
         for rest in taken - 100...taken {
@@ -79,7 +80,7 @@ import Testing
             account.move(1, to: Double(round))
             account.commit(1)
         }
-        // The reply comes after all of that, so it waits in the queue.
+        // The reply follows all these lines, so it waits in the queue.
         try client.send(#"{"id":"end","op":"ping"}"# + "\n")
         #expect(try account.problem(client) == nil)
         #expect(stage.server.missed == 0)
@@ -112,7 +113,7 @@ import Testing
                 }
             case 2: for _ in 0..<random.int(in: 1...5) { account.move(random.choice(3), to: random.decimal()) }
             case 3: for _ in 0..<random.int(in: 1...300) { account.move(0, to: random.decimal()); account.commit(0) }
-            // The reply is longer than what is sent at once, so that a line after it may be cut.
+            // The reply is longer than one send, so the kernel may cut a line after it.
             case 4:
                 let id = String(repeating: "x", count: random.choice(5000))
                 try reader.send("{\"id\":\"\(id)\",\"op\":\"reload\"}\n")

@@ -44,7 +44,7 @@ import WheelWire
             })
     }
 
-    /// As when a preset of many large selections is recalled: values are merged, so they take no room from commits.
+    /// As when a preset of many large selections is recalled: values are merged, so they do not displace commits.
     @Test func longValuesPushNoCommitOut() {
         var queue = ClientQueue()
         let line = [UInt8](repeating: 32, count: 67_000)
@@ -83,7 +83,7 @@ import WheelWire
         #expect(lines.allSatisfy { $0 == [sent] })
     }
 
-    /// Also with a member that the daemon does not know.
+    /// Clients share one listing, even if a request has a member that the daemon does not know.
     @Test func aLongListingIsOneForAllWhoAsk() throws {
         let stage = try Stage()
         let clients = try (0..<3).map { _ in try stage.client() }
@@ -93,7 +93,7 @@ import WheelWire
         stage.listing = Listing(controls: [], inputs: [], presets: presets).asWritten()
         for client in clients { try client.send(#"{"id":1,"op":"list","x":1}"# + "\n") }
         try stage.loop.iterate(wakeAt: .distantPast)
-        // A busy machine has no time for all of them at once.
+        // On a busy machine one call may not answer all requests.
         for _ in 0..<1000 where stage.server.clients.contains(where: \.queue.places.isEmpty) {
             stage.server.workOnRequests()
         }
@@ -127,11 +127,11 @@ import WheelWire
         #expect(limits == (8, 12))
         var clients = try (0..<limits.user).map { _ in try stage.client() }
         try expectRefusal(by: stage)
-        // These are of another user now.
+        // The clients now belong to another user.
         for client in stage.server.clients { client.user = .max }
         clients += try (limits.user..<limits.all).map { _ in try stage.client() }
         try expectRefusal(by: stage)
-        // Those who come now may write.
+        // Clients that connect from now on may write.
         stage.server.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
         for client in stage.server.clients { client.mayWrite = false }
         clients += try (limits.all..<16).map { _ in try stage.client() }

@@ -39,7 +39,7 @@ import WheelWire
         #expect(short(try client.lines()).split(separator: " ").sorted() == ["b=-5", "ok"])
     }
 
-    /// A newer value that is no longer subscribed to must not replace one that waits, before an older commit.
+    /// A newer value outside the new subscription must not replace a waiting value before an older commit.
     @Test(arguments: [#""controls":["b"]"#, #""events":["commit"]"#, #""events":["press"],"text":true"#])
     func nothingNewerTakesThePlaceOfWhatWaits(narrower: String) throws {
         let stage = try Stage()
@@ -67,7 +67,7 @@ import WheelWire
         let values = lines.filter { member("event", of: $0) == "\"value\"" }
         #expect(values.last.flatMap { member("value", of: $0) } == "301")
         #expect(values.allSatisfy { member("text", of: $0) == nil })
-        // It belongs to the old subscription, so it comes before the reply.
+        // The value belongs to the old subscription, so it precedes the reply.
         #expect(short(Array(lines.suffix(2))).hasPrefix("a=301~"))
         #expect(short(Array(lines.suffix(1))) == "ok")
         let skipped = values.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
@@ -117,7 +117,7 @@ import WheelWire
         #expect(short(try client.lines()) == "a=1 b=11 c=21")
         stage.reload(controls: ["c", "new", "a"])
         try stage.iterate()
-        // The value of a control that was removed is not held back: no newer one can come.
+        // The value of a removed control is not held back, because no newer value can follow.
         #expect(short(try client.lines()) == "b=13~1 controls")
         stage.move(0, to: 24)
         try stage.iterate()

@@ -51,7 +51,7 @@ import WheelWire
         #expect(short(try reader.lines()) == "ok [one]")
     }
 
-    /// A frame needs many sends. Values that come meanwhile wait for its end, and none of them is merged.
+    /// A frame needs many sends. Values that arrive meanwhile wait for its end, and are not merged.
     @Test func aReaderThatKeepsUpGetsEveryValue() throws {
         let stage = try Stage()
         let (reader, other) = (try stage.client(), try stage.client())
@@ -63,7 +63,7 @@ import WheelWire
                 stage.move(0, to: Double(number * 10 + part))
                 try stage.iterate()
                 lines += try reader.lines()
-                // Others get each value at once.
+                // Other clients get each value at once.
                 let got = try other.lines()
                 if number + part > 0 { #expect(got.count == 1) }
             }

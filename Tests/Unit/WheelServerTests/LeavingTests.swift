@@ -55,7 +55,7 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// Requests that were sent before are done, even those after a request whose answer nobody will read.
+    /// Earlier requests of the client are performed, even those after a request whose answer nobody will read.
     @Test func whatWasAskedForIsDone() throws {
         let stage = try Stage()
         var client: Reader? = try stage.client()
@@ -68,7 +68,8 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// The dearest questions cost nothing once nobody reads the answers, and do not keep a place.
+    /// Even the most expensive requests cost nothing once nobody reads the answers, and do not occupy the client's
+    /// place.
     @Test func whatOnlyALeaverWouldReadIsNotMade() throws {
         let stage = try Stage()
         var client: Reader? = try stage.client()
@@ -83,7 +84,8 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// A client that reads on but sends no more requests is closed when everything has been sent, so nothing is held back.
+    /// A client that continues to read but sends no more requests is closed when everything has been sent, so nothing
+    /// is held back.
     @Test func whoAsksForNothingMoreGetsWhatIsHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()
@@ -99,7 +101,7 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// A commit that a client's leaving causes is sent in the same iteration, and so is what follows from it.
+    /// A commit that a disconnection causes is sent in the same iteration, with the events that follow from it.
     @Test(arguments: [1, 2, 5])
     func whatALeaverHadOpenIsToldAtOnce(leavers: Int) throws {
         let stage = try Stage()

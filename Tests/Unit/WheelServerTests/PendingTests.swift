@@ -3,11 +3,12 @@ import WheelCore
 
 @testable import WheelServer
 
-/// Pending values, as each client gets them: merged and thinned as values are; that one is gone is kept as a commit is.
+/// Pending values, as each client gets them: merged and thinned like values; the end of a pending value is kept like a
+/// commit.
 @Suite struct PendingTests {
     private static let step = 2e7
 
-    /// `a?1` is a pending value in steps, `a?` that it is gone, `a=1+` a value that another event of its step follows.
+    /// `a?1` is a pending value in steps, `a?` its end, `a=1+` a value that another event of its step follows.
     private func short(_ lines: [String]) -> String {
         lines.map { line in
             let name = member("event", of: line) ?? ""

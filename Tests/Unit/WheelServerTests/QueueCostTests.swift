@@ -6,8 +6,8 @@ import WheelWire
 
 @testable import WheelServer
 
-/// What waits for a client that does not read costs the same for each event, however many controls there are: the loop does
-/// that work, and meanwhile nobody else is served.
+/// For a client that does not read, each event costs the same, however many controls there are: during this work the
+/// loop serves nobody else.
 @Suite struct QueueCostTests {
     /// What a client is given, or sent, for each control.
     enum Work: CaseIterable {
@@ -21,7 +21,8 @@ import WheelWire
         #expect(many < 24 * few, "\(many / 1000) µs for 2000 controls, \(few / 1000) µs for 250")
     }
 
-    /// In nanoseconds of this thread: other processes do not count. The least of four is the one without interruptions.
+    /// In nanoseconds of this thread: other processes do not count. The least of four times is a run without
+    /// interruptions.
     private static func leastTime(of work: Work, controls: Int) -> Int {
         (0..<4).map { _ in
             var queue = ClientQueue()

@@ -66,7 +66,7 @@ import WheelWire
 }
 
 extension ClientQueue {
-    /// Of events, and of values, as the items have them.
+    /// The bytes of events and of values, summed over the items.
     fileprivate var bytes: (events: Int, values: Int) {
         var sums = (events: 0, values: 0)
         for item in items {

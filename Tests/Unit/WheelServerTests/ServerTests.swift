@@ -46,7 +46,7 @@ import WheelWire
         #expect(lines.count { member("event", of: $0) == "\"commit\"" } == commits)
         #expect(values.last { member("control", of: $0) == "\"a\"" }.flatMap { member("value", of: $0) } == "1000")
         #expect(values.last { member("control", of: $0) == "\"b\"" }.flatMap { member("value", of: $0) } == "-1000")
-        // Nothing is lost: each value is there, or is counted as skipped with its delta in the sum.
+        // Nothing is lost: each value has arrived, or is counted as skipped with its delta in the sum.
         let skipped = values.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
         #expect(values.count + skipped == 2000)
         let way = values.filter { member("control", of: $0) == "\"a\"" }
@@ -58,7 +58,7 @@ import WheelWire
     }
 
     @Test func aStuckClientCostsLittle() throws {
-        // Of so many controls no more than 256 events wait.
+        // The number of waiting events stays at 256, although there are many controls.
         let names = (0..<64).map { "control-with-a-rather-long-name-\($0)".suffix(31).description }
         let stage = try Stage(controls: names)
         let stuck = try stage.client()
@@ -83,7 +83,7 @@ import WheelWire
         _ = stuck
     }
 
-    /// A value is at most 150 ms old when a client gets it that takes 20 ms for each line, whatever other clients do.
+    /// A client that takes 20 ms for each line gets values that are at most 150 ms old, whatever other clients do.
     @Test(arguments: [1, 2, 40])
     func aSlowReaderIsNeverFarBehind(controls: Int) throws {
         let stage = try Stage(controls: (0..<controls).map { "frequency\($0)" })
@@ -162,7 +162,7 @@ import WheelWire
             told += try client.lines()
         }
         #expect(short(told) == "a=1 a=5~3 a!5 a=15~9 a=25~9")
-        // The last value comes when it is due, at the server's deadline.
+        // The last value is sent when it is due, at the server's deadline.
         stage.move(0, to: 26)
         try stage.iterate()
         #expect(try client.lines().isEmpty)
@@ -258,7 +258,7 @@ import WheelWire
             guard kept.queue.answerBytes <= ClientConnection.mostAnswerBytes + 4096 else { break }
         }
         #expect((stage.server.clients.first?.queue.answerBytes ?? 0) <= ClientConnection.mostAnswerBytes + 4096)
-        // It reads at last, and gets all of its answers.
+        // When the client reads at last, it gets all its answers.
         var answers: [String] = []
         for _ in 0..<5_000 {
             answers += try client.lines()

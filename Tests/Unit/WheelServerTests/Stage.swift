@@ -201,7 +201,7 @@ final class Reader {
         _ = try connection.send(UnsafeRawBufferPointer(copy))
     }
 
-    /// Closes the sending direction: no more requests will come.
+    /// Closes the sending direction: the client sends no more requests.
     func endSending() throws {
         guard shutdown(connection.descriptor.number, Int32(SHUT_WR)) == 0 else { throw Errno.last }
     }
@@ -249,7 +249,7 @@ func member(_ name: String, of line: String) -> String? {
     return String(decoding: text, as: UTF8.self)
 }
 
-/// Lines in short: `a=3` for a value, `a!3` for a commit, `a=3~2` for one that replaced two, else the event's name.
+/// Lines in short: `a=3` for a value, `a!3` for a commit, `a=3~2` for a value that replaced two, else the event's name.
 func short(_ lines: [String]) -> String {
     lines.map { line in
         let control = member("control", of: line)?.filter { $0 != "\"" } ?? ""

@@ -147,7 +147,7 @@ import WheelModel
         let merged = lines.filter { member("skipped", of: $0) != nil }
         #expect(merged.count > 50)
         #expect(merged.allSatisfy { member("more", of: $0) == nil })
-        // Those that the kernel had accepted before are a step, and so are their newer values.
+        // The values that the kernel had accepted before are a step, and so are their newer values.
         let others = lines.filter { member("skipped", of: $0) == nil }
         #expect(others.count > 10)
         #expect(member("more", of: try #require(lines.last)) == nil)
@@ -175,7 +175,7 @@ import WheelModel
         lines.map { short([$0]) + (member("more", of: $0) == "true" ? "+" : "") }.joined(separator: " ")
     }
 
-    /// And not that of the last one.
+    /// A value has its own text, not the text of the last value.
     @Test func eachValueHasItsOwnText() throws {
         let stage = try Stage()
         let client = try stage.client()

@@ -4,7 +4,7 @@ import WheelCore
 
 @testable import WheelServer
 
-/// Terse values, beside a client that gets whole ones.
+/// Terse values, beside a client that gets whole values.
 @Suite struct TerseTests {
     @Test(
         "Each value is reduced, and all other lines stay the same",
@@ -117,7 +117,7 @@ import WheelCore
         _ = try client.lines()
     }
 
-    /// The terse line of a whole one, from which all other members are removed.
+    /// The terse line of a whole line: the other members are removed.
     private func reduced(_ line: String) -> String {
         guard line.hasPrefix(#"{"event":"value""#) else { return line }
         let members = ["event", "seq", "control", "value", "more"].compactMap { name in

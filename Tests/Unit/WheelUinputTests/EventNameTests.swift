@@ -10,7 +10,7 @@ import Testing
         #expect(EventName.key("ABS_X") == nil && EventName.axis("KEY_Z") == nil)
     }
 
-    /// With these a desktop would take the keys for a tablet's or a touchscreen's.
+    /// With one of these keys a desktop would take the keyboard for a tablet or a touchscreen.
     @Test(arguments: ["BTN_TOUCH", "BTN_TOOL_PEN", "KEY_RESERVED", "KEY_MAX"])
     func someKeysAreRefused(name: String) { #expect(EventName.key(name) == nil) }
 

@@ -71,7 +71,7 @@ import WheelWire
         #expect(bench.actions.count == taps * 2)
     }
 
-    /// 20 to 20480 Hz are ten octaves: 24 detents go through all of them.
+    /// 20 to 20480 Hz are ten octaves: 24 detents cover all of them.
     @Test func aDetentOfALogTaperIsA24thOfItsTravel() throws {
         var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'tone'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
         bench.turn("tone", by: 620, to: .number(640))

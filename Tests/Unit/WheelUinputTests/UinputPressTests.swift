@@ -5,7 +5,7 @@ import WheelWire
 
 @testable import WheelUinput
 
-/// What the panel's buttons press, and what they keep down.
+/// The keys that the panel's buttons press, and the keys that they hold down.
 @Suite struct UinputPressTests {
     private static let undo = """
         [[uinput.turn]]
@@ -59,7 +59,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_LEFTCTRL +KEY_Z -KEY_Z -KEY_LEFTCTRL")
     }
 
-    /// With Ctrl a detent means something else.
+    /// While Ctrl is down, the key of a detent means something else.
     @Test func detentsThatWaitComeBeforeAHeldChord() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)
@@ -67,7 +67,7 @@ import WheelWire
         bench.press(.down)
         _ = bench.rest()
         bench.work()
-        // One was due, and of the others four come at once.
+        // One detent was due, and four of the waiting ones follow at once.
         let taps = Array(repeating: "+KEY_A -KEY_A ", count: 5).joined()
         #expect(bench.shown == taps + "+KEY_LEFTCTRL")
     }

@@ -49,7 +49,7 @@ import WheelCore
         }
     }
 
-    /// The example of RFC 6455, 1.3, and those of FIPS 180-4.
+    /// The examples of RFC 6455, 1.3, and of FIPS 180-4.
     @Test func proofs() {
         let answer = String(decoding: HTTPAnswer.webSocket(key: "dGhlIHNhbXBsZSBub25jZQ=="), as: UTF8.self)
         #expect(answer.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n"))
@@ -97,7 +97,7 @@ import WheelCore
         #expect(tokens.rights(of: Array(tokens.look.utf8)) == .look)
         #expect(tokens.rights(of: []) == nil)
         #expect(tokens.rights(of: Array(tokens.control.utf8.dropLast())) == nil)
-        // Wrong in one place, whatever stands behind it.
+        // Tokens with one wrong character, whatever follows it.
         for place in 0..<32 {
             for wrong in "0123456789abcdef".utf8 where wrong != Array(tokens.control.utf8)[place] {
                 var bytes = Array(tokens.control.utf8)

@@ -28,8 +28,8 @@ import WheelCore
         #expect(allocations[1] == 0)
     }
 
-    /// A detent that moves a pending value allocates no more than one that moves the value, which without the optimiser
-    /// may allocate itself.
+    /// A detent that moves a pending value allocates no more than a detent that moves the value. Without the optimiser
+    /// moving the value may allocate, too.
     @Test(arguments: [nil, 0.5]) func pendingDetents(step: Double?) {
         func allocations(confirmTimeout: Interval?) -> Int {
             var settings = SampleInstrument.panel

@@ -12,7 +12,7 @@ import WheelCore
 @Suite struct EventTests {
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
-    /// A new one for each test, since it keeps memory.
+    /// A new writer for each test, since a writer keeps memory.
     static var writer: EventWriter { EventWriter(NameTable(Instrument(SampleInstrument.panel))) }
 
     struct Case: Sendable {
@@ -267,7 +267,7 @@ import WheelCore
         }
     }
 
-    /// It has no time.
+    /// A terse value has no time.
     @Test(arguments: [false, true]) func aTerseValueIsWrittenAndRead(_ hasMore: Bool) throws {
         let content = Event.Content.terse(control: "gain", .number(-6.25))
         let line = written {

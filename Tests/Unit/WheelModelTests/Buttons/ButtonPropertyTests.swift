@@ -89,7 +89,8 @@ private struct Press {
     }
 }
 
-/// Derives the gestures from complete presses, with all later presses known; the machine sees one event at a time.
+/// Derives the gestures from complete presses, with knowledge of all later presses; the machine sees one event at a
+/// time.
 private func defined(_ presses: [Press], _ machine: ButtonMachine) -> [String] {
     var words: [String] = []
     func tell(_ gesture: ButtonGesture, _ time: Int64, acts: Bool = true) {

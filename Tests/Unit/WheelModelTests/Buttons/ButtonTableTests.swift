@@ -3,8 +3,8 @@ import Testing
 import WheelCore
 import WheelModel
 
-/// Input: `press@0` and the like, in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the device, and
-/// `wait` lets time pass.
+/// Input: `press@0` is a press at a time in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the
+/// device, and `wait` lets time pass.
 ///
 /// Output: `click@100` is published, `!click@100` runs the action that is bound to the click. Every row must give the
 /// same output whether the machine is woken in time or late.

@@ -37,7 +37,8 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// A turn by many detents leads where as many turns by one lead, in any range that a configuration may have.
+    /// A turn by many detents has the same result as that many turns by one detent, in any range that a configuration
+    /// may have.
     @Test func aTurnByManyDetentsIsAsManyTurns() {
         let problem = counterexample("many detents at once", seed: 20_261_124, cases: 3000) { generator in
             let control = ExactValuesTests.wideControl(&generator)
@@ -272,7 +273,7 @@ private struct PaperControl {
 
     private func point(_ place: Int128) -> Rational { origin + Rational(place) * (step ?? Rational(1)) }
 
-    /// Whether it is a decimal of at most 15 digits.
+    /// Whether the value is a decimal of at most 15 digits.
     private func isShort(_ value: Rational) -> Bool { Rational(value.double) == value }
 
     /// The way between two values that are decimals.

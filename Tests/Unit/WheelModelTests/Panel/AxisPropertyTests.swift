@@ -5,8 +5,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// An axis that reports its position moves any control that has two ends: over its whole range, and by each takeover as
-/// it should.
+/// An axis that reports its position moves any control that has two ends: over its whole range, and by the rule of each
+/// takeover.
 @Suite struct AxisPropertyTests {
     @Test func theWayGoesOverTheWholeRange() {
         let problem = counterexample("the way spans the range", seed: 20_261_122) { generator in
@@ -87,10 +87,10 @@ import WheelTouch
     }
 }
 
-/// A panel with one axis and two controls, and another one whose value follows the axis always.
+/// A panel with one axis and two controls, and a third control whose value always follows the axis.
 private struct Rig {
     let settings: ControlSettings
-    /// The axis counts from 0 to this.
+    /// The axis counts from 0 to this number.
     let steps: Int
     var panel: Panel
     var axis: Panel
@@ -134,8 +134,8 @@ private struct Rig {
         return axis.controls[0].number
     }
 
-    /// The answers to a client that sets the ends of the range; `nil` for a wrapping control, where the one end is the
-    /// other.
+    /// The answers to a client that sets the ends of the range; `nil` for a wrapping control, whose two ends are the
+    /// same point.
     var ends: [Double]? {
         guard panel.controls[0].rotations == nil else { return nil }
         var other = panel
@@ -183,7 +183,7 @@ private struct Rig {
 }
 
 extension Control {
-    /// The position in the range, the middle of its part for one of several.
+    /// The position in the range: for one of several positions, the middle of its part.
     fileprivate var fraction: Double {
         guard settings.kind.hasPositions else { return position ?? 0 }
         return (number + 0.5) / Double(settings.positionList.count)

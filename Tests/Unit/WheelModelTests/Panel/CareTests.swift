@@ -119,7 +119,7 @@ private struct Supply {
         }
     }
 
-    /// Where a finger goes. A touch begins on Apply only if it `applies`.
+    /// A place that a finger touches or moves to. A touch begins on Apply only if it `applies`.
     private func place(applies: Bool, _ generator: inout SeededGenerator) -> Point {
         let place = Point(x: Double(generator.int(in: 0...399)), y: Double(generator.int(in: 0...299)))
         let isOnApply = place.x >= 300 && Int(place.y) % 100 <= 30

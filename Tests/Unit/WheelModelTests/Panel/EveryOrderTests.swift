@@ -32,7 +32,7 @@ import Testing
         print("\(row): \(search.count) sequences")
     }
 
-    /// The holders are those of docs/model.md: the commit follows when the last holder is gone, and not before.
+    /// The holders are the ones in docs/model.md: the commit follows when the last holder lets go, and not before.
     @Test(
         arguments: table(
             """

@@ -4,8 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A control that only clients move has no value until a request gives it one, even if it is the value of the
-/// configuration.
+/// A control that only clients move has no value until a request sets one, even one that equals the configured default.
 @Suite struct FirstValueTests {
     private static let settings = PanelSettings(
         controls: [
@@ -43,7 +42,7 @@ import WheelTouch
         #expect(panel.controls.filter(\.hasValue).isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
         #expect(panel.controls.filter(\.hasValue).map(\.settings.name) == written)
-        // The value must be saved, although no event reports it. The second time it is not.
+        // The value must be saved, although no event reports it. The second time nothing must be saved.
         let isToBeSaved = panel.prepare { $0.consumeFirstValues() }
         #expect(isToBeSaved == !written.isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)

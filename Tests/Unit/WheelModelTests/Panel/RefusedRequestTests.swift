@@ -25,7 +25,8 @@ import WheelTouch
         inputs: [InputSettings(name: "knob", controls: [0]), InputSettings(name: "dial", controls: [0])],
         pages: [PageSettings(name: "one", controls: [1], inputs: [1])])
 
-    /// While a client's ramp moves a value that is to be confirmed, hands move nothing of it, and nothing of what is set with it.
+    /// While a client's ramp moves a value that is to be confirmed, hands move neither this value nor any value that is
+    /// set together with it.
     @Test func aHandSetsAllValuesOrNone() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -41,7 +42,7 @@ import WheelTouch
         #expect(panel.controls[1].pending?.number == 3)
     }
 
-    /// A named ramp is refused as the same ramp without a name is, but for hands.
+    /// A named ramp is refused like the same ramp without a name, except for hands.
     @Test func aNamedRampStaysInsideARangeThatRefuses() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -65,7 +66,7 @@ import WheelTouch
         #expect(changes.isEmpty)
     }
 
-    /// An input turns the controls of its list, and the one that the page gives it.
+    /// An input turns the controls of its list, and the control that the page gives it.
     @Test func anInputIsNotFocusedOnWhatItDoesNotTurn() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -78,7 +79,7 @@ import WheelTouch
         #expect(panel.focus(ofInput: 1) == 1)
     }
 
-    /// The page goes together with the control that it gave to the input, while that was elsewhere.
+    /// The page and the control that it gave to the input are removed while the input turns another control.
     @Test func anInputComesBackFromAPageThatGoes() throws {
         var settings = RefusedRequestTests.settings
         settings.inputs[1].controls = [0, 2]

@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// The cost of restoring a stored preset with a large selection, which each definition and each reload does.
+/// The cost of restoring a stored preset with a large selection, as each definition and each reload does.
 @Suite struct StoredSelectionTests {
     @Test("Eight times the positions cost eight times the work, not sixty-four times")
     func costOfPositions() throws {
@@ -34,7 +34,7 @@ import WheelCore
                 ]))
     }
 
-    /// In nanoseconds of this thread. The least of four is the one without interruptions.
+    /// In nanoseconds of this thread. The least of four times is a run without interruptions.
     private static func leastTime(positions: Int) throws -> Int {
         var panel = panel(positions: positions)
         let values = panel.settings.presets[0].values

@@ -26,7 +26,7 @@ struct Account {
         return lines
     }
 
-    /// Likewise, with ` & ` between the changes of a step.
+    /// The words of all changes, with ` & ` between the changes of a step.
     func steps(of changes: Changes) -> [String] {
         var steps: [String] = []
         var isInStep = false

@@ -15,7 +15,7 @@ struct Stage {
     private let names: [String]
     private let inputs: [String]
     private let showsSteps: Bool
-    /// Whether the events of the line come while a display is dark that they only light.
+    /// Whether the first event of the line only lights a dark display.
     private var isDark = false
 
     init(_ settings: PanelSettings, showsSteps: Bool) {
@@ -103,7 +103,7 @@ struct Stage {
         }
     }
 
-    /// Passes an event of a device. Only the first one of a line comes in the dark.
+    /// Passes an event of a device. Only the first event of a line arrives while the display is dark.
     private mutating func give(_ event: InputEvent, from input: Int) {
         panel.receive(event, from: input, at: time, onlyLights: isDark, into: &changes)
         isDark = false

@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 
 @Suite("Quadrature: random walks") struct QuadraturePropertyTests {
-    /// The detents of these encoders are where the levels say.
+    /// The levels show the detents of these encoders.
     private static let aligned = EncoderRest.allCases.filter { $0 != .any }
     private static let encoders = [4, 2, 1].flatMap { transitions in aligned.map { (transitions, $0) } }
 
@@ -41,7 +41,7 @@ import WheelModel
                 transitionsPerDetent: transitionsPerDetent, rest: rest, a: walk.a, b: walk.b)
             var (units, isForward) = (0, true)
             for turn in 0..<1000 {
-                // At `any` it may stop a transition before its detent, or after it.
+                // At `any` the shaft may stop a transition before its detent, or after it.
                 let slack = rest == .any && transitionsPerDetent == 4 ? generator.int(in: -1...1) : 0
                 let goal = walk.detents + generator.int(in: 1...3) * (isForward ? 1 : -1)
                 while walk.position != goal * transitionsPerDetent + slack {
@@ -268,7 +268,7 @@ private struct LossyHand: CustomStringConvertible {
         apply(next, edge, isLost: isLost)
     }
 
-    /// Turns on by at least two whole detents to a rest, so that each line shows its level again.
+    /// Continues the turn by at least two whole detents to a rest, so that each line shows its level again.
     mutating func turnToRest(_ generator: inout SeededGenerator) {
         let isForward = Bool.random(using: &generator)
         for _ in 0..<8 { turn(forward: isForward, isLost: false) }

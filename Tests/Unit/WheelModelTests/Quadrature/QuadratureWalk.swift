@@ -22,7 +22,7 @@ struct QuadratureWalk {
     var b: Bool { [2, 3].contains((position + phase) & 3) }
     var isAtRest: Bool { position % transitionsPerDetent == 0 }
 
-    /// One transition. The direction is kept for a few of them.
+    /// One transition. The direction is kept for a few steps.
     mutating func step(_ generator: inout SeededGenerator) -> (line: QuadratureLine, level: Bool) {
         if generator.once(in: 6) { isForward.toggle() }
         return step(forward: isForward)

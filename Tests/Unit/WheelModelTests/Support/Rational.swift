@@ -1,4 +1,4 @@
-/// Arithmetic as on paper, for tests: nothing is ever rounded, and nothing of it is the program's.
+/// Arithmetic as on paper, for tests: nothing is ever rounded, and no code of the program is used.
 struct Rational: Comparable, CustomStringConvertible {
     private(set) var top: Int128
     private(set) var bottom: Int128
@@ -31,7 +31,7 @@ struct Rational: Comparable, CustomStringConvertible {
         self = places < 0 ? Rational(sign * digits * power) : Rational(sign * digits, over: power)
     }
 
-    /// The nearest Double: that of the digits of a long division.
+    /// The nearest Double, from the digits of a long division.
     var double: Double {
         var text = top < 0 ? "-" : ""
         var (whole, rest) = top.magnitude.quotientAndRemainder(dividingBy: bottom.magnitude)

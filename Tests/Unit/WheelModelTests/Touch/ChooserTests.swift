@@ -8,9 +8,9 @@ import WheelCore
 /// A choice `n` of 40 positions and a selection `s` of 12, of which at most two can be selected.
 ///
 /// Closed: `n` is a list at 0…200, with five rows of 50 pixels from 0 to 250, so that its chosen row is at 100…150 where no end
-/// is near. A tap on
-/// 300, 300 opens its chooser, one on 300, 400 that of `s`. At 500, 300 is a chip for position 7 of `n`.
-/// Open: 4 columns of 100 pixels and rows of 50 pixels, from 0, 50 to 400, 300: five whole rows. × is at 700, 0.
+/// is near. A tap on 300, 300 opens the chooser of `n`, a tap on 300, 400 the chooser of `s`. At 500, 300 is a chip for
+/// position 7 of `n`. Open: A chooser has 4 columns of 100 pixels and rows of 50 pixels, from 0, 50 to 400, 300: five
+/// whole rows. × is at 700, 0.
 @Suite("Touch: lists and the chooser") struct ChooserTests {
     @Test(
         "A tap on a row chooses, a drag scrolls and never chooses",

@@ -6,8 +6,8 @@ import WheelModel
 import WheelTouch
 
 /// `n`, 0…99999 at 12340 with the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one of 10 at
-/// 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high, and a step is
-/// 50 pixels long, that of the last digit 10.
+/// 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high. A step is
+/// 50 pixels long, at the last digit 10 pixels.
 @Suite("Touch: digits") struct DigitDragTests {
     @Test(
         "A tap on a digit takes its speed; a tap on a number takes the next one",

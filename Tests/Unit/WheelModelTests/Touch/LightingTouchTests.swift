@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…100 at 50, on a wheel of 300 × 100 pixels, with + below it and a seat of `s` beside that.
+/// `n`, 0…100 at 50, on a wheel of 300 × 100 pixels, with + below the wheel, and a seat of `s` beside +.
 @Suite("Touch: a touch that only lights a dark display") struct LightingTouchTests {
     @Test(
         "It does nothing until all fingers are up; the next one acts",

@@ -270,7 +270,7 @@ extension ControlSettings {
 }
 
 extension TouchKind {
-    /// Whether the first tap in another cell than the marked one does more than to mark it.
+    /// Whether the first tap in a cell that is not marked does more than mark the cell.
     fileprivate func acts(_ firstTap: FirstTap) -> Bool {
         switch self {
         case .apply, .revert, .tab, .closer: true

@@ -65,7 +65,7 @@ struct TouchPlayer {
         }
     }
 
-    /// Its changes are returned with those of the next operation.
+    /// The next operation also returns the changes of the ramp's start.
     mutating func startRamp(_ motion: RampMotion, on control: Int) {
         earlier.removeAll()
         _ = try? panel.startRamp(motion, on: control, at: time, into: &earlier)

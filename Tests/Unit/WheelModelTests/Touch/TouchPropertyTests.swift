@@ -83,7 +83,7 @@ import WheelTouch
             for _ in 0..<20 {
                 let places = (0..<4).map { _ in text(generator.double(in: 0...400).rounded()) }
                 if generator.once(in: 3) {
-                    // One finger drags, and does not zoom.
+                    // One finger drags without zooming.
                     _ = player.play("a@1,1 b@1,1 a-&b- c@\(places[0]),\(places[1])")
                     zoomBefore = player.panel.view(ofDisplay: 0)[chart: 0].zoom
                     _ = player.play("c@\(places[2]),\(places[3]) c@399,399 c-")

@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, the same, on a wheel
-/// of 300 × 300 from 500 on.
+/// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, also 0…100 at 50, on a
+/// wheel of 300 × 300 from 500 on.
 @Suite("Touch: two fingers rotate a control") struct TwoFingerTests {
     @Test(
         "1:1 in degrees, clockwise increases",
@@ -178,7 +178,7 @@ import WheelTouch
         for pages in 0...1 {
             var player = TwoFingerTests.player(pages: pages)
             #expect(player.play("a@100,400 b@600,400 a@0,400&b@500,400 a-&b-") == "")
-            // A sideways movement is then not a swipe and does not end the rotation.
+            // After the rotation has begun, a sideways movement is not a swipe and does not end it.
             #expect(player.play("a@100,100 b@200,100 a@0,100&b@100,100 b@100,200") == "n=59.722222222")
         }
     }

@@ -7,7 +7,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Finds in the pixels of a bank its cards, the mark of the focused one, the scene in each, and the marked tab.
+/// Finds in the pixels of a bank its cards, the mark of the focused card, the scene in each card, and the marked tab.
 @Suite struct BankGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func cardsMarksAndScenesStandInAGrid(_ format: PixelFormat) {
@@ -54,8 +54,8 @@ struct BankSearch {
         self.tolerance = tolerance
     }
 
-    /// All cards have the same size. None leaves the picture or overlaps another card or the tabs. Between two cards is
-    /// the gap of the measures.
+    /// All cards have the same size. Each card is inside the picture, and overlaps neither another card nor the tabs.
+    /// Between two cards is the gap of the measures.
     func gridProblem(cells: Int) -> String? {
         let rects = layout.cells.map(\.frame.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }
@@ -78,7 +78,7 @@ struct BankSearch {
         return nil
     }
 
-    /// The border of each card, from outside. Only that of the marked card has the hand's colour.
+    /// The border of each card, from outside. Only the marked card's border has the hand's colour.
     func cardProblem(focus: Int?) -> String? {
         let theme = studio.theme
         for cell in layout.cells {

@@ -1,13 +1,13 @@
 import Glibc
 import Testing
 
-/// The figures in the tables of docs/internals/geometry.md are those of the code.
+/// The figures in the tables of docs/internals/geometry.md agree with the code.
 @Suite struct GeometryDocumentTests {
     private static let path =
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
         + "/docs/internals/geometry.md"
 
-    /// `scripts/update-docs` writes the figures. Everyone else compares them.
+    /// `scripts/update-docs` writes the figures. Without it the test compares them.
     @Test func figuresOfTheDocument() throws {
         let document = try contents()
         let current = try withCurrentFigures(document)

@@ -201,7 +201,7 @@ extension GeometryFigures {
     static func number(_ value: Double) -> String { text((value * 1e4).rounded() / 1e4) }
     static func units(_ value: Double) -> String { "\(number(value)) u" }
     static func millimetres(_ value: Double) -> String { "\(number(value)) mm" }
-    /// Of a length in whole pixels, at 7.3 px/mm.
+    /// A length in whole pixels, at 7.3 px/mm.
     private static func rounded(_ pixels: Double) -> String { millimetres((pixels / 7.3 * 20).rounded() / 20) }
     static func pixels(_ value: Double) -> String { "\(number(value)) px" }
 }

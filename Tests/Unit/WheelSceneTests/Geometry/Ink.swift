@@ -8,12 +8,12 @@ import WheelModel
 
 /// A text of a picture: where its pixels are.
 struct Ink {
-    /// The part of the cell that draws it.
+    /// The part of the cell that draws the text.
     let part: String
     let box: Rect
     let glyphs: Int
 
-    /// The texts of a display list, without empty ones and those that a plate covers.
+    /// The texts of a display list, without empty texts and texts that a plate covers.
     static func of(_ list: DisplayList, _ part: String) -> [Ink] {
         list.items.enumerated().compactMap { index, item -> Ink? in
             guard case .text(let first, let end) = item.content, let atlas = list.atlas else { return nil }
@@ -50,7 +50,7 @@ struct CellInk {
     var words: [String] = []
     /// The lines and knobs.
     var strokes: [Specimen.Line] = []
-    /// The plates of − and +, and that of a pending value.
+    /// The plates of − and +, and of a pending value.
     var plates: [Rect] = []
 
     /// Without those on the plate of a pending value.

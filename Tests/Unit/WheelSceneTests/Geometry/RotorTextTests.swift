@@ -15,7 +15,7 @@ import WheelModel
         return (studio, try #require(studio.layout().cells[0].scene as? RotorLayout))
     }
 
-    /// N is above the ring, E at its right, S below and W at its left, wherever the rectangle points.
+    /// N is above the ring, E to its right, S below it and W to its left, wherever the rectangle points.
     @Test(arguments: [0.0, 52, 200, 315])
     func eachLetterIsAtItsPlace(_ degrees: Double) throws {
         let (studio, layout) = try studio(compass: true)
@@ -34,7 +34,7 @@ import WheelModel
         }
     }
 
-    /// A compass without letters would be none, so a card of any form has them where it has room.
+    /// A compass needs its letters, so a card of any form shows them if they fit.
     @Test(arguments: [(480.0, 800.0), (800, 480), (320, 240), (600, 600), (400, 1000)])
     func aLargeCompassHasItsLetters(_ width: Double, _ height: Double) throws {
         var control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
@@ -55,7 +55,7 @@ import WheelModel
         let font = search.font
         for text in ["1 turn", "2 turns", "−1 turn", "−2 turns"] {
             let half = Vector(dx: font.width(of: text) / 2, dy: font.capHeight / 2)
-            // With room for another letter behind it.
+            // The margin has room for another letter behind the text.
             let error = search.error(of: text, near: layout.drawing.origin + half, margin: 12)
             #expect((error < 0.03) == (text == wanted), "\(text): \(error)")
         }

@@ -58,7 +58,7 @@ import WheelModel
         #expect((plan.blocks.map(\.outer).max() ?? 0) <= 300 + 1e-9)
     }
 
-    /// For any number of seats, none overlaps another one, and all are in their window.
+    /// For any number of seats, no seat overlaps another, and all are in their window.
     @Test(arguments: [1, 2, 5, 16, 24, 25, 40, 41, 120, 121, 500, 1000], PositionLayout.allCases)
     func seatsKeepApart(_ count: Int, _ layout: PositionLayout) throws {
         let positions = PositionSettings(positions: PositionSettings.numbered(count), layout: layout)

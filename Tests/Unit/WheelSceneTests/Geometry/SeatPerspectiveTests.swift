@@ -8,7 +8,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Searches skewed seats in the pixels, and touches them there.
+/// Finds skewed seats in the pixels, and touches them at the places found.
 @Suite struct SeatPerspectiveTests {
     private func seats(
         _ count: Int, _ layout: PositionLayout, _ kind: (PositionSettings) -> Quantity = { .choice($0) }
@@ -43,7 +43,7 @@ import WheelTouch
         #expect(leaning > 20)
     }
 
-    /// A finger on any part of a seat touches that seat, and the window beside the seats none.
+    /// A finger on any part of a seat touches that seat, and a finger on the window beside the seats touches no seat.
     @Test(arguments: [2, 5, 9, 16, 24, 30, 64, 200], PositionLayout.allCases)
     func aSeatIsTouchedWhereItIsDrawn(_ count: Int, _ layout: PositionLayout) throws {
         let settings = PanelSettings(controls: [seats(count, layout) { .selection($0) }])
@@ -70,7 +70,7 @@ import WheelTouch
         }
     }
 
-    /// None is drawn outside of the window, or over another one.
+    /// No seat is drawn outside of the window, or over another seat.
     @Test(arguments: [1, 2, 3, 4, 7, 10, 16, 24, 40, 120, 500], PositionLayout.allCases)
     func leaningSeatsKeepApart(_ count: Int, _ layout: PositionLayout) throws {
         let settings = PanelSettings(controls: [seats(count, layout)])
@@ -121,7 +121,7 @@ private struct LeaningSeat {
         return Point(x: center.x + turned.dx + turned.dy * lean, y: center.y + turned.dy)
     }
 
-    /// Just inside of the four sides of the back are pixels of the chosen seat, and just outside none.
+    /// Just inside of the four sides of the back are pixels of the chosen seat, and just outside are no such pixels.
     func problem(in pixels: PixelBuffer, _ theme: Theme) -> String? {
         // The back is the upper 4/15 of the height. A chosen seat of a choice has no outline.
         let (top, bottom) = (-1.0, -1 + 8.0 / 15)

@@ -38,7 +38,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// A wheel that has no room becomes a bar, from the origin to the value.
+    /// A wheel that does not fit becomes a bar, from the origin to the value.
     @Test(arguments: [-15.0, 0, 7, 80])
     func whereThereIsNoRoomIsABar(_ value: Double) throws {
         var control = ControlSettings.ranged(ValueRange(-20, 80))
@@ -57,7 +57,7 @@ import WheelModel
         }
     }
 
-    /// Bars that begin at the low end begin on the frame's line, and at the high end they end there.
+    /// Bars from the low end begin on the frame's line, and bars to the high end end on it.
     @Test(arguments: [3.0, 10], [WheelOrientation.horizontal, .vertical])
     func levelsDoNotReachBeyondTheFrame(_ value: Double, _ orientation: WheelOrientation) throws {
         let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
@@ -92,8 +92,8 @@ import WheelModel
         #expect(!hasAccent())
     }
 
-    /// A bar in the text's colour stops the hand at the end of the range. A control that is not marked has a thin one in the
-    /// colour of outlines.
+    /// A bar in the text's colour marks the end of the range at which the hand stops. A control that is not marked has
+    /// a thin bar in the colour of outlines.
     @Test(arguments: [false, true], [WheelOrientation.horizontal, .vertical])
     func onlyTheMarkedControlHasAStrongEnd(_ isMost: Bool, _ orientation: WheelOrientation) throws {
         let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)

@@ -52,8 +52,8 @@ import WheelModel
         #expect(drawn == 60)
     }
 
-    /// Up to 0.4 distances, from rest, and without motion the lines are sharp. So is the frame after the last change, and
-    /// then nothing is drawn any more.
+    /// Up to 0.4 distances, from rest, and without motion the lines are sharp. The frame after the last change is also
+    /// sharp, and is the last frame.
     @Test func aPictureAtRestIsSharp() throws {
         let spacing = 1.0 / 20
         func lastFrame(_ positions: [Double], _ motion: DisplayMotion = .full) throws -> (Studio, isSharp: Bool) {
@@ -83,13 +83,13 @@ import WheelModel
         #expect(!reduced.0.stage.needsFrame)
     }
 
-    /// The last frame of a change by a client is sharp, and needs no other after it.
+    /// The last frame of a change by a client is sharp, and needs no further frame.
     @Test func aGlideEndsSharply() throws {
         let (moved, still) = (try studio(), try studio())
         turn(moved, [0.1])
         for studio in [moved, still] { studio.set(0, .number(90)) }
         moved.stage.show(moved.state, at: moved.time)
-        // The last frame is late: the wheel turns far in it.
+        // The last frame is late, so the wheel turns far during this frame.
         for milliseconds: Int64 in [0, 60, 140, 200, 280] {
             moved.stage.draw(
                 at: moved.time + .milliseconds(milliseconds), into: moved.pixels, damage: &moved.damage)

@@ -47,7 +47,7 @@ import WheelCore
                     !Rect(x: 0, y: 0, width: Double(width), height: Double(height) + 40).contains($0.place)
                 }
                 if let outside { return "\(outside.text) is at \(outside.place)" }
-                // Of a selection the number is shown where the words do not fit.
+                // Where the words of a selection do not fit, their number is shown.
                 let starts = [String(words[chosen].prefix(1)), "1 selected"]
                 let isShown = stage.texts.contains { text in
                     text.text == "1" || starts.contains { text.text.hasPrefix($0) }
@@ -161,7 +161,7 @@ import WheelCore
                 at: start + .milliseconds(Int64(frames) * 16), into: studio.pixels, damage: &studio.damage)
             frames += 1
         }
-        // 4 rows with a speed of 12 rows a second that falls to none.
+        // 4 rows at a speed that decreases from 12 rows a second to 0.
         #expect((60...66).contains(frames))
     }
 }

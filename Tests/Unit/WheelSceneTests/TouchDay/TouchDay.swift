@@ -41,7 +41,7 @@ struct TouchDay {
         layout.targets.filter { $0.kind.control(ramps: DayPanel.settings.ramps) == control }
     }
 
-    /// The place of the page in the middle of what a finger can hit of a target; `nil` if others cover it.
+    /// The middle of the part of a target that a finger can hit, on the page; `nil` if other targets cover it.
     func place(on target: TouchTarget) -> Point? {
         let bounds = target.transform.bounds(of: target.area)
         let step = max(1, min(bounds.width, bounds.height) / 9)
@@ -90,7 +90,7 @@ struct TouchDay {
         tap(place)
     }
 
-    /// Moves on in frames of 10 ms, with a rest before the finger lifts, so that nothing is thrown.
+    /// Moves in frames of 10 ms, and pauses before the finger lifts, so that nothing continues to move.
     mutating func drag(from start: Point, by way: Vector) {
         touch(start)
         for frame in 1...20 {

@@ -85,7 +85,7 @@ import WheelTouch
             default: continue
             }
             kinds += 1
-            // All digits from this one up to that of a million are nines.
+            // All digits from this place up to the millions are nines.
             let before = 19_999_999 - max(0, amount - 1)
             day.set("vfo", .number(before))
             _ = day.takeTold()
@@ -129,7 +129,7 @@ import WheelTouch
             day.pass(milliseconds: 1500)
             #expect(day.takeTold() == "patch=\(position) patch!\(position)", "\(page)")
         }
-        // The smallest one has the chosen word alone, the largest one has room for all chips.
+        // The smallest display shows only the chosen word, the largest has room for all chips.
         #expect(tried > 0 || [320, 1920].contains(display.width))
     }
 
