@@ -71,12 +71,12 @@ struct DaemonDeviceTests {
                 return nil
             }
         }
-        // A thread uploads the effects. Until it is done, none is played.
+        // A thread uploads the effects. Until it has finished, no effect is played.
         #expect(Patience.until { knob.feedback.count == 2 })
         Patience.pass(milliseconds: 100)
         try turn(1, 9)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
-        // The tenth detent reaches the end of the range, the next one hits it.
+        // The tenth detent reaches the end of the range, the next detent hits it.
         try turn(1, 2)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 10) + [1] }, "\(knob.feedback)")
         let events = try running.events()

@@ -43,7 +43,7 @@ struct DoctorDeviceTests {
         let socket = configuration + ".other"
         let daemon = try RunningProgram("wheeld", "--config", configuration, "--socket", socket)
         try #require(daemon.says("input dial: attached"))
-        // A wheeld has the lines, but not the one at the named socket.
+        // A wheeld has the lines, but not the wheeld at the named socket.
         #expect(try doctor(configuration, about: "input dial").map { $0.contains("another wheeld uses") } == [true])
         #expect(
             try doctor(configuration, about: "input dial", socket: socket).map { $0.contains("wheeld uses its lines") }
@@ -102,12 +102,12 @@ struct DoctorDeviceTests {
         let socket = grabbing + ".sock"
         let daemon = try RunningProgram("wheeld", "--config", grabbing, "--socket", socket)
         try #require(daemon.says("input knob: attached"))
-        // The daemon's own grab is no fault.
+        // The daemon's own grab is not a fault.
         #expect(
             try doctor(grabbing, about: "input knob", socket: socket).map { $0.contains("grabs it as configured") } == [
                 true
             ])
-        // Without a connection to that daemon, it is another program.
+        // Without a connection to that daemon, doctor reports it as another program.
         let said = try doctor(configuration, about: "input knob")
         #expect(
             said.map { $0.contains("another program grabs Griffin PowerMate (\(device.path))") } == [true], "\(said)")

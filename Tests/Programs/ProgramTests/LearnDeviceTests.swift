@@ -70,7 +70,7 @@ struct LearnDeviceTests {
     /// The same default as in a configuration and with `--gpio`.
     @Test func offsetsWithoutAChipAreOfTheOnlyChip() throws {
         let encoder = try SimulatedEncoder("offsets")
-        // A machine with GPIO chips of its own has others.
+        // The machine may have GPIO chips of its own.
         guard GPIOChip.all.count == 1 else { return }
         let learn = try RunningProgram(
             "wheelctl", "learn", "0", "1", "2", "--quiet-s", "0.4", "--config", try emptyConfiguration())

@@ -81,7 +81,7 @@ struct LineRequestDeviceTests {
         _ = knob
     }
 
-    /// What the lines of an unknown chip are connected to is not known.
+    /// Nobody knows what the lines of an unknown chip are connected to.
     @Test func linesOfAnUnknownChipAreNotOffered() throws {
         let knob = try UinputDevice(.powerMate)
         let chip = try SimulatedChip(label: "another", lines: ["X0", "X1", "X2"])

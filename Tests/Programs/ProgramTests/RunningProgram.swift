@@ -15,12 +15,12 @@ final class RunningProgram {
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments)
     }
 
-    /// The same with the words as a list, beginning with the product's name.
+    /// Runs a product with its words as a list, beginning with the product's name.
     convenience init(words: [String]) throws {
         try self.init(line: [Self.folderOfTests + "/" + words[0]] + words.dropFirst())
     }
 
-    /// The same as another user without supplementary groups.
+    /// Runs a product as another user, without supplementary groups.
     convenience init(asUser user: UInt32, _ name: String, _ arguments: String...) throws {
         // A copy, since other users may not have access to the build folder.
         let copy = try TemporaryFolder.make() + "/" + name
@@ -33,7 +33,7 @@ final class RunningProgram {
         try self.init(line: changes + [copy] + arguments)
     }
 
-    /// The same with a terminal as standard input, on which `answers` are typed.
+    /// Runs a product with a terminal as standard input, on which `answers` are typed.
     convenience init(typing answers: String, _ name: String, _ arguments: String...) throws {
         let terminal = try TypingPerson()
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments, standardInput: terminal.path)
@@ -113,7 +113,7 @@ final class RunningProgram {
     }
 }
 
-/// Both ends of a pseudoterminal, which keeps it open while the program runs.
+/// Both ends of a pseudoterminal, so that it stays open while the program runs.
 private final class TypingPerson {
     private let person: Descriptor
     private let program: Descriptor

@@ -1,4 +1,4 @@
-"""Programs that feed an input: the knob on a serial port, which a pseudo terminal stands for, and shell pipelines."""
+"""Programs that feed an input: a knob on a serial port, simulated by a pseudo terminal, and shell pipelines."""
 
 import contextlib
 import os
@@ -247,7 +247,8 @@ int main(int count, char **words) {
 
 
 def sketch(scratch, transitions=4, rest=0):
-    """The sketch of docs/hardware.md, on this machine: a function that plays it words, and returns what it sends."""
+    """The sketch of docs/hardware.md, on this machine: a function that plays words to the sketch, and returns its
+    output."""
     if not shutil.which("c++"):
         raise Skipped("c++ is not installed")
     block = re.search(r"^```cpp\n(.*?)^```", (ROOT / "docs/hardware.md").read_text(), re.MULTILINE | re.DOTALL)[1]

@@ -11,7 +11,7 @@ X, Y, SLOT, ID = 0x35, 0x36, 0x2F, 0x39
 
 
 def lines(text):
-    """`0.1 value 3` and `0.5 commit 3`, parted by commas."""
+    """`0.1 value 3` and `0.5 commit 3`, separated by commas."""
     found = []
     for part in text.split(", ") if text else []:
         time, event, value = part.split()

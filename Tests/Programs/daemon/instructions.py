@@ -1,4 +1,4 @@
-"""How many instructions of the program's own an event costs, which does not depend on what else the machine does."""
+"""The number of the daemon's own instructions for an event, which does not depend on other work of the machine."""
 
 import contextlib
 import pathlib
@@ -24,14 +24,15 @@ USUAL = {
 
 
 def is_listening(path):
-    """Whether a connection is accepted. The socket's file is there a moment before, which is long under valgrind."""
+    """Whether a connection is accepted. The socket's file exists a moment earlier, and under valgrind much earlier."""
     with socket.socket(socket.AF_UNIX) as client:
         return client.connect_ex(path) == 0
 
 
 @contextlib.contextmanager
 def counted(scratch):
-    """A daemon whose instructions are counted, and a function that returns how many there were since its last call."""
+    """A daemon whose instructions are counted, and a function that returns the number of instructions since its last
+    call."""
     counts = pathlib.Path(scratch.folder, "counts")
     # Valgrind of Debian 12 cannot read what this compiler writes for debuggers.
     stripped = pathlib.Path(scratch.folder, "wheeld")

@@ -321,7 +321,8 @@ def what_is_not_there_is_told_without_a_place(scratch):
 
 @alone_case
 def its_words_do_not_depend_on_proc(scratch):
-    """In a chroot, or under a program that replaces system calls, it would start as a daemon and replace the state."""
+    """In a chroot, or under a program that replaces system calls, a command such as `--version` must not start a daemon
+    that replaces the state."""
     words = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
     if subprocess.run([*words, "true"], capture_output=True, check=False).returncode != 0:
         raise Skipped("only root can hide /proc")
@@ -337,7 +338,7 @@ def its_words_do_not_depend_on_proc(scratch):
 
 @alone_case
 def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
-    """Nothing but inotify reports devices without udev. Its limits are those of a user namespace of the daemon's own."""
+    """Nothing but inotify reports devices without udev. Its limits are set in a user namespace of the daemon's own."""
     if os.path.exists("/run/udev/control"):
         raise Skipped("udev reports devices")
     limits = "/proc/sys/user/max_inotify_"
@@ -522,7 +523,7 @@ def a_configuration_is_a_regular_file(scratch):
 
 @alone_case
 def a_log_that_nobody_reads_stops_nothing(scratch):
-    """As `wheeld 2>&1 | less`, paused; then less is left."""
+    """As in `wheeld 2>&1 | less` while less is paused, and after less has exited."""
     reading, writing = os.pipe()
     fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
     words = [program("wheeld"), "--config", scratch.configuration, "--log-level", "debug"]

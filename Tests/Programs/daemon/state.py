@@ -276,7 +276,7 @@ STOOD_AT = {"number": 2.5, "turning": 350, "whole": 7, "one": "b", "several": ["
 
 
 def of_kinds(scratch, kinds):
-    """A configuration with a control for each pair: its name, and the kind that it has."""
+    """A configuration with a control for each pair: its name, and its kind."""
     controls = "".join(f'[[control]]\nname = "{name}"\n{KINDS[kind]}\n' for name, kind in kinds.items())
     head = f'[socket]\npath = "{scratch.socket}"\nwrite = ["{os.getuid()}"]\n[state]\npath = "{scratch.state}"\n'
     scratch.configure(lambda text: head + controls + '[[input]]\nname = "k"\ntype = "evdev"\nmatch = { name = "none" }\n')
@@ -448,7 +448,7 @@ def status_with_faults(scratch, path, errno):
 
 @alone_case
 def what_the_machine_cannot_read_now_is_not_replaced(scratch):
-    """A service manager starts it again after status 1, and not after status 78."""
+    """A service manager restarts the daemon after status 1, but not after status 78."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         daemon.signal(signal.SIGTERM)

@@ -47,7 +47,7 @@ def an_event_follows_one_with_more(scratch):
 
 
 def has_gaps(scratch, lines):
-    """Whether the fuzzer finds that these lines are wrong, or do not tell of every event after event 0."""
+    """Whether the fuzzer finds that these lines are wrong, or do not account for every event after event 0."""
     with socket.socket(socket.AF_UNIX) as listener, mock.patch.object(checks, "SETTLE_S", 0, create=True):
         listener.bind(scratch.socket)
         listener.listen()

@@ -66,7 +66,7 @@ def exit_statuses_are_the_programs_own(scratch):
 
 @alone_case
 def services_that_another_start_would_not_help_are_not_restarted(scratch):
-    """The status of a wrong command line, and that of a wrong configuration."""
+    """The status of a wrong command line, and the status of a wrong configuration."""
     units = [path for path in (ROOT / "systemd").rglob("*.service") if "Restart=" in path.read_text()]
     assert len(units) > 8, units
     for path in units:

@@ -40,7 +40,8 @@ def exchanges(block):
 
 
 class Shell:
-    """Runs a page's commands in a folder. Those that begin with one of `lasting` go on running, as clients of a daemon."""
+    """Runs a page's commands in a folder. Those that begin with one of `lasting` continue to run, as clients of a daemon
+    do."""
 
     def __init__(self, scratch, environment, lasting):
         self.scratch = scratch

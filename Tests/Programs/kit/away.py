@@ -85,8 +85,8 @@ def play(peer, words, winner):
 
 
 def cases(make, name="", leaves=True, turns=True, winner="panel"):
-    """Registers the cases of a peer. `leaves` and `turns`: whether the peer can do that. `winner`: whose values count, "panel"
-    or "peer"."""
+    """Registers the cases of a peer. `leaves` and `turns`: whether the peer can disconnect, and whether it can be turned.
+    `winner`: whose values count, "panel" or "peer"."""
     for title, words in TABLE.items():
         if not leaves and "peer" in words or not turns and "turn" in words:
             continue

@@ -187,7 +187,7 @@ class CommandLine:
         expect((status, out.split()[0]), (0, self.name))
 
     def expect_refusals(self, *mistakes):
-        """Each mistake is the words and the message without the program's name."""
+        """Each mistake consists of the words and the message without the program's name."""
         for words, message in [(["--prot", "x"], f"unknown option '--prot' (see {self.name} --help)"), *mistakes]:
             expect(self(*words), (2, "", f"{self.name}: {message}\n"))
 
@@ -229,7 +229,7 @@ class Stage:
         self.daemon.__exit__(*arguments)
 
     def reload(self, configuration):
-        """Gives the bridge another file, which must have had one."""
+        """Replaces the bridge's configuration file, which must exist."""
         pathlib.Path(self.scratch.folder, "bridges.toml").write_text(configuration)
         self.bridge.signal(signal.SIGHUP)
 
@@ -254,9 +254,8 @@ class Stage:
     def expect_one_commit(self, value, started, control=None):
         """Checks that the peer's move since `started` is one interaction, which ends with this value.
 
-        It is over after 0.4 s without a number. If the peer had no processor for that long, there is one more interaction,
-        so any two are at least 0.4 s apart.
-        """
+        The interaction is over after 0.4 s without a number. If the peer had no processor for that long, there is one more
+        interaction, so any two are at least 0.4 s apart. """
         commits = []
         while commits[-1:] != [value]:
             commits.append(self.client.event("commit", control=control or self.control)["value"])
@@ -285,7 +284,7 @@ class Stage:
         count = ramps = 0
 
         def work():
-            """Sends back what is due. Returns whether nothing is left."""
+            """Sends back the numbers that are due. Returns whether none is left."""
             nonlocal count
             if messages := receive():
                 arrivals.append(time.monotonic())

@@ -12,7 +12,7 @@ from .signals import give_children_defaults
 
 class Case:
     def __init__(self, function, passes=False):
-        """`function` takes a `Scratch`. `passes`: as for that."""
+        """`function` takes a `Scratch`. `passes`: as for `Scratch`."""
         self.function, self.passes = function, passes
         self.name = function.__name__ + (" (passed socket)" if passes else "")
 

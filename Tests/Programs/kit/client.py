@@ -119,6 +119,6 @@ class Client:
         raise AssertionError(f"no {name} with {members} has come")
 
     def quiet(self):
-        """Returns all events until now: they come before the reply to a ping."""
+        """Returns all events until now: they precede the reply to a ping."""
         self.do(op="ping")
         return self.take()

@@ -5,7 +5,8 @@ import zlib
 
 
 def sums(line, other):
-    """The sums of two rows of bytes, each modulo 256. As one large number they take a hundredth of the time of a loop."""
+    """The sums of two rows of bytes, each modulo 256. Computing with one large number takes a hundredth of the time of a
+    loop."""
     one, two = int.from_bytes(line, "little"), int.from_bytes(other, "little")
     low = int.from_bytes(b"\x7f" * len(line), "little")
     return ((one & low) + (two & low) ^ (one ^ two) & ~low & (1 << 8 * len(line)) - 1).to_bytes(len(line), "little")

@@ -83,7 +83,7 @@ class Process:
         return self.lines()
 
     def end(self):
-        """Waits for its end and returns the exit status."""
+        """Waits until the program ends, and returns the exit status."""
         return self.process.wait(PATIENCE_S)
 
     def signal(self, number):

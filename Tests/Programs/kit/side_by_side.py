@@ -76,7 +76,7 @@ class Running:
         return not more
 
     def end(self, why=None):
-        """Returns how the case ended; `why` it had to be ended, if it had."""
+        """Returns how the case ended. `why`: the reason if the case had to be killed."""
         if why:
             os.kill(self.pid, signal.SIGKILL)
         os.close(self.pipe)

@@ -23,8 +23,8 @@ def wait_until(what, condition, within_s=PATIENCE_S):
 
 
 def wait_until_steady(what, read, seconds):
-    """Waits until `read` has returned the same for so long, and returns it. None never counts as steady: it means that
-    the state is not right yet.
+    """Waits until `read` has returned the same result for this time, and returns the result. None never counts as
+    steady: it means that the state is not right yet.
 
     Used to check that nothing happens any more. The time restarts with each change, so a busy machine takes longer and proves
     the same.
@@ -43,7 +43,7 @@ def wait_until_steady(what, read, seconds):
 
 
 def has_ended(pid):
-    """Whether a process has ended, also one whose parent, as the machine's first process, has not waited for it yet."""
+    """Whether a process has ended, even if its parent, as the machine's first process, has not waited for it yet."""
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -32,7 +32,7 @@ class Port:
             self.handle = None
 
     def send(self, kind, body):
-        """An event with these twelve bytes of data to all that are connected. Nothing is checked here."""
+        """Sends an event with these twelve bytes of data to all connected ports, without any check."""
         header = struct.pack("BBbBII", kind, 0, 0, DIRECT, 0, 0)
         event = header + struct.pack("BBBB", 0, self.port, SUBSCRIBERS, 253) + body
         buffer = ctypes.create_string_buffer(event, 28)

@@ -1,4 +1,4 @@
-"""wheel-midi with the kernel's sequencer: aseqdump, amidi over snd-virmidi, and a port that sends what it likes."""
+"""wheel-midi with the kernel's sequencer: aseqdump, amidi over snd-virmidi, and a port that sends arbitrary bytes."""
 
 import contextlib
 import re

@@ -24,7 +24,7 @@ def until(question, what):
 
 
 def wait_until_left(port):
-    """Waits until all clients of a broker that has been killed have read what it has sent, and the end."""
+    """Waits until all clients of a killed broker have read its last messages and the end of the connection."""
 
     def are_gone():
         for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
@@ -45,7 +45,7 @@ def library_speaks_5():
 
 
 class Broker:
-    """mosquitto. `extra` are lines of its configuration, behind its listener."""
+    """mosquitto. `extra` are lines of its configuration, after its listener."""
 
     def __init__(self, folder, extra="allow_anonymous true", port=None):
         if not shutil.which("mosquitto") and not os.path.exists("/usr/sbin/mosquitto"):

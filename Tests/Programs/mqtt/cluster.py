@@ -140,7 +140,7 @@ mqtt {{ host: "127.0.0.1", port: {self.port} }}
             )
 
     def wait(self):
-        """Until it takes messages: the nodes have chosen a leader."""
+        """Waits until the node accepts messages, because the nodes have chosen a leader."""
         words = ["mosquitto_pub", "-V", "311", "-p", str(self.port), "-q", "1", "-r", "-t", "wheeld/first", "-m", "x"]
 
         def takes():
@@ -180,7 +180,8 @@ def connections(bridge):
 
 
 def settle(bridges):
-    """Waits until no bridge moves to another node. A bridge that does not receive its own status moves on after 10 s."""
+    """Waits until no bridge moves to another node. A bridge that does not receive its own status moves to the next node
+    after 10 s."""
     before, since = None, time.monotonic()
     while time.monotonic() - since < 11:
         now = [len(connections(bridge)) for bridge in bridges]

@@ -1,7 +1,7 @@
 """The broker of eclipse/paho.mqtt.testing, which checks what its clients send against the specifications of MQTT.
 
-It logs a violation as an error, or ends the connection with a reason. Nothing of it belongs in this repository.
-"""
+The broker logs a violation as an error, or ends the connection with a reason. Its code does not belong in this
+repository. """
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ COMMITS = 100
 
 
 class Referee(Broker):
-    """The checking broker. `limits` are lines of its configuration."""
+    """The checking broker. `limits` are lines of the broker's configuration."""
 
     def __init__(self, folder, limits=""):
         checkout = os.environ.get("PAHO_TESTING")

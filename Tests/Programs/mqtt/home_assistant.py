@@ -83,7 +83,7 @@ class House(Process):
         return {"version": 1, "minor_version": 5, "key": "core.config_entries", "data": {"entries": [entry]}}
 
     def enter(self):
-        """Waits until it runs, and makes the user."""
+        """Waits until Home Assistant runs, and creates the user."""
         user = {"client_id": f"{self.place}/", "name": "panel", "username": "panel", "password": "panel", "language": "en"}
         code = until(lambda: self._ask("/api/onboarding/users", user), lambda: self.err.read_text()[-800:])["auth_code"]
         form = {"grant_type": "authorization_code", "code": code, "client_id": f"{self.place}/"}
@@ -111,7 +111,7 @@ class House(Process):
         )
 
     def complaints(self):
-        """Its complaints about messages of MQTT."""
+        """Home Assistant's complaints about MQTT messages."""
         lines = (self.out.read_text() + self.err.read_text()).splitlines()
         return [line for line in lines if "mqtt" in line and ("WARNING" in line or "ERROR" in line)]
 

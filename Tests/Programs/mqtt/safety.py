@@ -1,4 +1,4 @@
-"""Passwords, TLS, and messages that make no sense."""
+"""Passwords, TLS, and invalid messages."""
 
 import os
 import pathlib
@@ -48,7 +48,7 @@ def a_password_file_that_is_missing_is_waited_for(scratch):
 
 
 def certificates(folder):
-    """An authority, another one, and a broker's certificate for `localhost`, signed by the first."""
+    """Two authorities, and a broker's certificate for `localhost`, signed by the first authority."""
 
     def openssl(*words):
         subprocess.run(["openssl", *words], check=True, capture_output=True, cwd=folder)

@@ -262,7 +262,7 @@ def each_reason_of_an_absence_is_said(scratch):
 
 @alone_case
 def what_the_library_says_is_one_line(scratch):
-    """It logs why it ends a connection, and some of its messages end with a line break."""
+    """libmosquitto logs why it ends a connection, and some of its messages end with a line break."""
     with socket.create_server(("127.0.0.1", 0)) as server, Daemon(scratch):
 
         def talk_nonsense():

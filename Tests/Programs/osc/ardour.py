@@ -59,7 +59,7 @@ quit()
 
 
 def answers():
-    """Whether somebody has Ardour's port."""
+    """Whether a program uses Ardour's port."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.bind(("127.0.0.1", PORT))

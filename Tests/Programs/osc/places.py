@@ -14,7 +14,8 @@ from stage import Dump, Stage, packet
 
 @alone_case
 def each_of_several_programs_gets_what_another_one_changes(scratch):
-    """The first is a socket that sends from the port at which it listens; it is known by that."""
+    """The first program is a socket that sends from the port at which it listens; the bridge recognises it by this
+    port."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as first:
         first.bind(("127.0.0.1", 0))
         first.settimeout(PATIENCE_S)

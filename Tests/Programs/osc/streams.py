@@ -57,7 +57,7 @@ class Program:
         self.connection.sendall(self.frame(data))
 
     def packets(self):
-        """The packets that have come, without waiting."""
+        """The packets that have arrived, without waiting."""
         while (more := self.read()) is not None:
             assert more, "the bridge has closed the connection"
             self.rest += more
@@ -85,7 +85,7 @@ class Program:
         return struct.unpack(">I", self.rest[:4])[0]
 
     def wait_for_packet(self, data):
-        """Returns all packets up to this one, and those that came with it."""
+        """Returns all packets up to this one, and the packets that arrived with it."""
         seen = []
 
         def has_come():

@@ -49,7 +49,7 @@ def loop_seconds(daemon):
 
 
 def cost(daemon, client, line):
-    """How long a line keeps the loop."""
+    """How long the loop works on a line."""
     text = json.dumps({"id": 1, **line}, separators=(",", ":")).encode()
     assert len(text) <= LINE, f"{line['op']}: {len(text)} bytes"
     before = loop_seconds(daemon)

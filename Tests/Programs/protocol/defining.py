@@ -465,7 +465,7 @@ def the_file_cannot_name_what_is_defined(scratch):
 
 
 def without_pages(text, binding):
-    """The file without pages; `dial` has this binding. The first page is then one that a client defines."""
+    """The file without pages; `dial` has this binding. So a client defines the first page."""
     return text[: text.index("[[page]]")].replace('name = "dial"\n', f'name = "dial"\non = {{ {binding} }}\n')
 
 
@@ -989,8 +989,8 @@ def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
 
 @alone_case
 def who_leaves_before_its_turn_has_defined_nothing(scratch):
-    """Its definition would end at once. Otherwise requests would accumulate, and the loop would perform them long after
-    all clients have disconnected."""
+    """The definition of a disconnected client would end at once. Otherwise requests would accumulate, and the loop
+    would perform them long after all clients have disconnected."""
     with Defining(scratch) as (daemon, client, _):
         leavers = [daemon.client() for _ in range(12)]
         daemon.signal(signal.SIGSTOP)

@@ -29,7 +29,7 @@ def edit(scratch, old, new):
 
 
 def attached(client):
-    """Waits for the knob, which may have come before the client."""
+    """Waits for the knob, which may have been attached before the client connected."""
     if client.do(op="list")["inputs"][0]["state"] != "attached":
         client.event("device", input="knob", state="attached")
     client.take()

@@ -52,7 +52,7 @@ class Fed:
 
 
 def click(button):
-    """Events of one request: however busy the machine is, it is no long press."""
+    """The press and release of one request are never a long press, however busy the machine is."""
     return [{"down": down, "button": button} for down in (True, False)]
 
 

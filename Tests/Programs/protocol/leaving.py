@@ -14,7 +14,7 @@ from kit.waiting import wait_until
 
 
 def awake_s(daemon):
-    """The processor time of its loop, and that time plus the time in which the loop waited for a processor."""
+    """The processor time of the daemon's loop, and this time plus the time in which the loop waited for a processor."""
     ran, waited, _ = pathlib.Path(f"/proc/{daemon.pid}/schedstat").read_text().split()
     return int(ran) / 1e9, (int(ran) + int(waited)) / 1e9
 
@@ -162,7 +162,7 @@ def without_any_file_left_it_sleeps(scratch):
 
 @alone_case
 def four_hundred_may_connect_at_once(scratch):
-    """They wait to be accepted while the daemon does something else. For a passed socket the service manager sets the
+    """Clients wait to be accepted while the daemon is busy. For a passed socket the service manager sets the
     backlog."""
     scratch.configure(lambda text: text.replace("max_clients = 24", "max_clients = 1000"))
     with Daemon(scratch) as daemon:

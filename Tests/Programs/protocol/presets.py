@@ -109,7 +109,7 @@ CHANGES = (
 
 @alone_case
 def stored_values_that_no_longer_fit_are_dropped(scratch):
-    """At a reload and at a restart, with a line in the log."""
+    """Stored values are dropped at a reload and at a restart, with a line in the log."""
     for reason, change in CHANGES:
         for reloads in (True, False):
             scratch.configure(with_presets)

@@ -34,8 +34,8 @@ class Late(Exception):
 def darkening_case(function):
     """A case with displays that become dark soon: after so many seconds as its second argument says.
 
-    A busy machine may stop the case or the display's thread for longer. Then it is `Late`, and runs again with more time.
-    """
+    A busy machine may stop the case or the display's thread for longer. In this event the case raises `Late`, and runs
+    again with more time. """
 
     @functools.wraps(function)
     def body(scratch):
@@ -59,7 +59,7 @@ def daemon_with(scratch, *displays):
 
 
 def attached(daemon, *displays):
-    """Waits until the remote ones of these displays have a picture."""
+    """Waits until each remote display of this list has a picture."""
     for display in displays:
         if 'output = "remote"' in display:
             name = display.split('"')[1]
@@ -109,7 +109,7 @@ class Watcher:
         self.frames.append({key: value for key, value in frame.items() if key != "png"})
 
     def take(self):
-        """Takes in the events that the client has read so far."""
+        """Processes the events that the client has read so far."""
         for event in self.client.events:
             # `missed` is of the newest event, and comes before those that wait.
             if event["event"] == "missed":
@@ -121,7 +121,7 @@ class Watcher:
         self.client.events = []
 
     def read(self, quiet_s):
-        """Reads until nothing has come for so long. That does not mean that nothing more will come."""
+        """Reads until nothing has arrived for this time. More may still arrive later."""
         self.take()
         while b"\n" in self.client.rest or select.select([self.client.socket], [], [], quiet_s)[0]:
             line = self.client.line()
@@ -130,7 +130,8 @@ class Watcher:
             self.take()
 
     def read_until(self, what, condition, within_s=PATIENCE_S):
-        """Reads until the condition is true, which frames make so, and returns whether it is: without `what` it need not be."""
+        """Reads frames until the condition is true, and returns whether it is true. With `what`, a false condition is a
+        failure."""
         end = time.monotonic() + within_s
         while not condition():
             if time.monotonic() > end:
@@ -140,7 +141,7 @@ class Watcher:
         return True
 
     def whole(self, name):
-        """Reads until a whole picture has come."""
+        """Reads until a whole picture has arrived."""
         before = len(self.frames)
         self.read_until(
             f"a picture of {name}",
@@ -153,7 +154,7 @@ class Watcher:
         self.take()
 
     def differs(self, picture, name):
-        """The first row that is another than that of the picture; `None` if there is none."""
+        """The first row that differs from the picture's row; `None` if all rows are equal."""
         assert self.size[name] == (picture.width, picture.height), f"{name} has {self.size[name]}"
         return next((y for y in range(picture.height) if bytes(self.rows[name][y]) != picture.rows[y]), None)
 
@@ -175,7 +176,7 @@ class Watcher:
 
 
 class Lights(Watcher):
-    """A watcher that only sees whether displays are dark: to compose their pictures takes long on a busy machine."""
+    """A watcher that only sees whether displays are dark: composing their pictures takes long on a busy machine."""
 
     def __init__(self, daemon, **members):
         self.dark = {}
@@ -516,7 +517,7 @@ controls = ["gain"]
 
 @alone_case
 def a_definition_turns_no_page_back(scratch):
-    """The panel's page is one of the other display."""
+    """The panel's page belongs to the other display."""
     scratch.configure(lambda text: text[: text.index("[[page]]")] + PAGES + remote("a") + remote("b"))
     with attached(Daemon(scratch), remote("a"), remote("b")) as daemon, daemon.client() as client:
         client.do(op="page", page="second")

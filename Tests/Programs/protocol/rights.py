@@ -15,7 +15,7 @@ NOBODY = 65534
 
 
 def as_nobody(body, group=NOBODY, others=()):
-    """Runs `body` in a process of another user; its failure is this one's."""
+    """Runs `body` in a process of another user; its failure also fails this process."""
     if os.geteuid() != 0:
         raise Skipped("only root can be somebody else")
     reader, writer = os.pipe()

@@ -36,7 +36,8 @@ long = "emit"
 
 
 class Dark:
-    """A daemon with remote displays, of which `panel` becomes dark, their watcher, and a client that is the hands."""
+    """A daemon with remote displays, of which `panel` becomes dark, their watcher, and a client that acts as the
+    hands."""
 
     def __init__(self, scratch, dark_s, waking, *others, touched="panel"):
         self.dark_s = dark_s
@@ -69,7 +70,7 @@ class Dark:
         return self.watcher.is_dark(name)
 
     def darken(self):
-        """Waits until it is dark, which the watcher may have read long before the last hand."""
+        """Waits until the display is dark, which the watcher may have read long before the last hand."""
         # Only time makes it dark.
         time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
         # The thread that answers has made it dark before.
@@ -79,7 +80,8 @@ class Dark:
         self.hands.events = []
 
     def is_lit(self):
-        """Waits until the watcher has seen that it was lit. The thread may be so late that the display stays dark."""
+        """Waits until the watcher has seen that the display was lit. The thread may be so late that the display stays
+        dark."""
         if not self.watcher.read_until(None, lambda: "panel" in self.watcher.was_lit, within_s=2 + self.dark_s):
             raise Late("it was not lit")
         self.longest_rest = 0
@@ -104,7 +106,7 @@ class Dark:
         self.feed(name, events=[{"down": True}, {"down": False}])
 
     def witnesses(self, gesture):
-        """Waits for a gesture of another input, which has begun after those of the others and ends by the same timer."""
+        """Waits for a gesture of another input, which has begun after the other gestures and ends by the same timer."""
         self.stayed_lit()
         while not any((e.get("input"), e.get("gesture")) == ("witness", gesture) for e in self.hands.events):
             self.hands.events.append(self.hands.line())
@@ -117,7 +119,7 @@ class Dark:
         self.feed("glass", contacts=[])
 
     def happened(self):
-        """What has come since the last call, and the commits that still have to come."""
+        """The events since the last call, and the commits that must still follow."""
         self.hands.do(op="ping")
         events, self.hands.events = [e for e in self.hands.events if e.get("input") != "witness"], []
         if any(event["event"] == "value" for event in events):

@@ -48,9 +48,8 @@ def home(name, file, text):
 def gqrx(scratch):
     """gqrx with its remote control. It receives a file of zeros.
 
-    Yields a function that sends gqrx a line and returns the answer. It serves one connection alone, the last one, so
-    that the test and the bridge share one.
-    """
+    Yields a function that sends gqrx a line and returns the answer. gqrx serves only the last connection, so the test
+    and the bridge share one connection. """
     signal = pathlib.Path(scratch.folder, "signal")
     signal.write_bytes(bytes(96000 * 8))
     port = free_port()

@@ -124,7 +124,7 @@ class FakeRig:
             one.close()
 
     def leave(self):
-        """Ends, with all connections."""
+        """Ends the server and all its connections."""
         # Wakes the thread that accepts.
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()

@@ -1,4 +1,4 @@
-"""scripts/run in a tree of its own, with programs that only say how they were called."""
+"""scripts/run in a tree of its own, with programs that only record how they were called."""
 
 import pathlib
 import re

@@ -44,7 +44,7 @@ def nothing_runs_while_nothing_happens(scratch):
 
 @alone_case
 def a_screen_that_hangs_holds_nobody_up(scratch):
-    """The driver's calls take half a second each, as if it hung there; the time of answers stays the same."""
+    """The driver's calls take half a second each, as if the driver hung; the time of answers stays the same."""
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:

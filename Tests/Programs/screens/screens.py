@@ -32,7 +32,7 @@ def daemon_with(scratch, output, rotate=0, more=""):
 
 
 def state_of(client, state, within_s=10, **members):
-    """Waits for the event that a display has come into this state; how long it took."""
+    """Waits for the event that a display has reached this state. Returns how long it took."""
     start = time.monotonic()
     while True:
         event = client.event("device", display="main", **members)
@@ -54,7 +54,8 @@ def frames(client):
 
 
 def plug(status):
-    """Plugs vkms's screen in ("on") or out ("off"), and has the kernel tell of it, as other drivers do by themselves."""
+    """Plugs vkms's screen in ("on") or out ("off"), and triggers the kernel's message, which other drivers send
+    themselves."""
     CONNECTOR.write_text(status)
     CARD_UEVENT.write_text("change")
 

@@ -1,4 +1,4 @@
-"""A card with two screens, as a board with HDMI and DSI has it: displays on both, flips that never end, and black."""
+"""A card with two screens, as on a board with HDMI and DSI: displays on both, flips that never end, and black."""
 
 import base64
 import contextlib
@@ -39,7 +39,7 @@ def two_screens(monitor="on"):
 
 @contextlib.contextmanager
 def stuck(connector):
-    """Page flips of this screen show nothing and never complete; a modeset does both."""
+    """Page flips of this screen show nothing and never complete; a modeset shows its picture and completes."""
     (PARAMETERS / "stuck").write_text(connector)
     try:
         yield
@@ -52,7 +52,8 @@ def attribute(connector, name):
 
 
 def plug(connector, status):
-    """Plugs a screen in ("on") or out ("off"), and has the kernel tell of it, as other drivers do by themselves."""
+    """Plugs a screen in ("on") or out ("off"), and triggers the kernel's message, which other drivers send
+    themselves."""
     attribute(connector, "status").write_text(status)
     pathlib.Path("/sys/class/drm/card1/uevent").write_text("change")
 
@@ -81,7 +82,7 @@ def settled():
 
 
 def is_drawn(client, display, connector, rotate=0):
-    """Waits until no picture changes any more, and compares the display's with what its screen shows."""
+    """Waits until no picture changes any more, and compares the display's picture with what its screen shows."""
     settled()
     picture = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
     # Red, green and blue.

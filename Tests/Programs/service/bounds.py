@@ -1,4 +1,4 @@
-"""What a program can do that runs as the service does: a copy of the unit runs a probe in place of the daemon."""
+"""The rights of a program that runs like the service: a copy of the unit runs a probe in place of the daemon."""
 
 import functools
 import json
@@ -93,7 +93,7 @@ print(json.dumps(result))
 
 @functools.cache
 def probed():
-    """Runs the probe once, and gives what it has found."""
+    """Runs the probe once, and returns its findings."""
     unit = pathlib.Path(show("FragmentPath")).read_text()
     script = pathlib.Path("/run/wheeld-probe.py")
     script.write_text(textwrap.dedent(SCRIPT))

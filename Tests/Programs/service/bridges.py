@@ -50,7 +50,7 @@ def each_bridge_connects_with_the_daemon_as_a_user_of_its_own():
 
 
 def are_not_tried_again(status):
-    """Starts all bridges, each of which must end with this status, and stay so for longer than the pause before a restart."""
+    """Starts all bridges, each of which must end with this status, and not restart after the pause before a restart."""
     for bridge in BRIDGES:
         fails("systemctl", "start", bridge)
     # The pause is 5 s.

@@ -15,12 +15,12 @@ STATE = pathlib.Path("/var/lib/wheeld/state.json")
 
 
 def comes_back(pid, within_s):
-    """Waits for another process than this one to serve."""
+    """Waits until a process other than this one serves."""
     return until(lambda: is_active() and main_pid() not in (0, pid), "a process in its place", within_s)
 
 
 def wait_until_saved(number):
-    """Until the state on the disk has this number: it is written at most once a second."""
+    """Waits until the state on the disk, which is written at most once a second, has this number."""
     until(lambda: STATE.exists() and str(number) in STATE.read_text(), f"{number} in {STATE}")
 
 

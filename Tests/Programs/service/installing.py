@@ -33,7 +33,7 @@ def rights(path):
 
 
 def node(sysfs, folder="/dev"):
-    """The device nodes that the kernel made for what lies at this place in /sys."""
+    """The device nodes that the kernel made for the devices below this place in /sys."""
     return [f"{folder}/{re.sub('.*/', '', str(place))}" for place in sorted(pathlib.Path("/").glob(sysfs.lstrip("/")))]
 
 

@@ -17,13 +17,14 @@ checks = []
 
 
 def check(function):
-    """A check of one fact. Checks run in the order in which they are written, each on what the last has left."""
+    """A check of one fact. Checks run in the order in which they are written, each on the state that the previous check
+    has left."""
     checks.append(function)
     return function
 
 
 def run_all():
-    """Runs all checks, a line for each; the exit status."""
+    """Runs all checks, and prints a line for each. Returns the exit status."""
     failed = 0
     for function in checks:
         name = function.__name__.replace("_", " ")
@@ -52,7 +53,7 @@ def until(condition, what, within_s=PATIENCE_S):
 
 
 def do(*words, status=0):
-    """Runs a command and returns its output; it must end with this status, or with any if that is None."""
+    """Runs a command and returns its output; it must end with this status, or with any status if `None` is given."""
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
     said = done.stdout + done.stderr
     if status is not None:

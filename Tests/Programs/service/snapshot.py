@@ -47,7 +47,7 @@ def files():
 
 
 def difference(before, after):
-    """A line for each file that is not as it was."""
+    """A line for each file that has changed."""
     return (
         [f"left behind: {path}" for path in sorted(after.keys() - before.keys())]
         + [f"gone: {path}" for path in sorted(before.keys() - after.keys())]

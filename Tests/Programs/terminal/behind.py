@@ -17,7 +17,7 @@ from kit.waiting import wait_until
 
 
 def falls_behind(terminal, end):
-    """Reads nothing until the terminal takes nothing. Its answers continue, as on a slow network. `end` is the
+    """Reads nothing until the terminal accepts nothing more. Its answers continue, as on a slow network. `end` is the
     programs' end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False
@@ -45,7 +45,8 @@ def falls_behind(terminal, end):
 
 
 def reads_on(terminal, guards):
-    """Reads again once wheeld has given up. Then the guard has ended, which puts the terminal back if wheeld is killed."""
+    """Reads again once wheeld has given up. By then the guard has ended, which restores the terminal if wheeld is
+    killed."""
     assert guards
     wait_until("the guard has ended", lambda: all(map(has_ended, guards)))
     terminal.is_reading = True
@@ -87,8 +88,8 @@ for name, ending in ENDS.items():
 
 
 class LateReader(Emulator):
-    """A terminal with a large buffer, which processes a frame on command. The frames that are on their way have the times
-    at which they came."""
+    """A terminal with a large buffer, which processes a frame on command. The frames in transit have the times at which
+    they arrived."""
 
     def __init__(self, scratch, answers):
         self.is_late = False
@@ -106,7 +107,7 @@ class LateReader(Emulator):
         super().answer("ready")
 
     def is_late_from_now_on(self, client):
-        """Waits for a frame that it is not done with."""
+        """Waits for a frame that the terminal has not processed yet."""
         self.is_late = True
         self.wait(lambda: change(client) and self.on_their_way)
 

@@ -47,7 +47,7 @@ def program_end(person):
 
 
 def takes(end, within_s):
-    """Whether the terminal takes something within this time."""
+    """Whether the terminal accepts bytes within this time."""
     return bool(select.select([], [end], [], within_s)[1])
 
 
@@ -384,7 +384,7 @@ def serves(path):
 
 
 class Stuck:
-    """A terminal that takes nothing until it is told to."""
+    """A terminal that accepts nothing until it is told to."""
 
     def __init__(self, scratch):
         self.person, program_end = os.openpty()

@@ -1,4 +1,4 @@
-"""`wheelctl panel`: a client of a daemon that runs, or the one that starts it."""
+"""`wheelctl panel`: a client of a running daemon, or of a daemon that it starts."""
 
 import os
 import pathlib
@@ -96,7 +96,7 @@ def who_may_only_read_only_looks(scratch):
 
 
 def pressed(terminal):
-    """Presses the button of the mouse over the wheel of a control, and moves it."""
+    """Presses the mouse button over a control's wheel, and moves the mouse."""
     for column in (20, 24, 28, 32):
         terminal.type(f"\x1b[<{0 if column == 20 else 32};{column};18M")
 

@@ -53,7 +53,7 @@ class Emulator:
     """A terminal that answers queries and remembers its modes and images. A shell with job control runs wheeld in it."""
 
     def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0, start="--run", log=True):
-        """`delay` is that of each answer. Without `log` the log lines are for the terminal."""
+        """`delay` is the delay of each answer. Without `log` the log lines are written to the terminal."""
         self.answers, self.delay = answers, delay
         # The answers that are late, and when they arrive.
         self.late = []
@@ -174,7 +174,7 @@ class Emulator:
 
     def is_drawn(self):
         """Turns a control until a frame has begun and ended, so that all earlier changes are drawn. Only frames after
-        the answers to the queries ask for an answer themselves, and so have an end here."""
+        the answers to the queries request an answer, which marks the end of the frame."""
         count = self.frames
         # Up and down, so that the control does not come to its limit.
         keys = itertools.cycle(["\x1b[A"] * 5 + ["\x1b[B"] * 5)
@@ -191,7 +191,7 @@ class Emulator:
         return children(self.pid)[0]
 
     def state(self):
-        """The modes, those of termios too, the images and the registers."""
+        """The modes, including those of termios, the images and the registers."""
         modes = {number for number, is_set in self.modes.items() if is_set}
         return termios.tcgetattr(self.person), modes - {2004}, frozenset(self.images), self.registers
 
@@ -221,7 +221,7 @@ def shows_sixel(terminal):
 
 
 def acted_on(client):
-    """Waits until a key has turned a control, and expects that nothing was a key before."""
+    """Waits until a key has turned a control, and expects that nothing was read as a key before."""
     kinds = [each["event"] for each in events_until(client, "value")]
     expect([kind for kind in kinds if kind in ("value", "press", "focus", "page", "lock")], ["value"])
 

@@ -20,7 +20,7 @@ def report(terminal, button, x, y, final="M"):
 
 
 def is_ready(terminal, client):
-    """The keys are below the picture, and no question is asked."""
+    """Waits until the keys are below the picture, and no question is shown."""
     terminal.type("\x1b")
     terminal.wait(lambda: "q leave" in last_row(terminal))
     client.quiet()

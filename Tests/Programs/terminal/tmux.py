@@ -18,7 +18,7 @@ UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
 
 
 class Terminal:
-    """A terminal in which a panel runs, and after it a shell that says how it found the terminal."""
+    """A terminal in which a panel runs, and after it a shell that reports the terminal's state."""
 
     count = 0
 
@@ -96,8 +96,8 @@ class Terminal:
 
     @contextlib.contextmanager
     def everything(self):
-        """Everything that the program writes in the meantime, including text that it soon overwrites. A function
-        returns it."""
+        """A function that returns everything that the program has written in the meantime, including text that it soon
+        overwrites."""
         # A file of its own, since the `cat` of the one before may still write.
         file, log = tempfile.mkstemp(dir=self.scratch.folder)
         os.close(file)

@@ -1,10 +1,10 @@
-"""Runs in a terminal: starts wheeld again and again, ends it each time in another way, and says what the terminal was
-before and after by its own answers (DECRQM) and by termios.
+"""Runs in a terminal: starts wheeld again and again, ends it each time in another way, and reports the terminal's state
+before and after, by the terminal's answers (DECRQM) and by termios.
 
 usage: witness.py REPORT FORMAT SOCKET LOG SIGNAL… -- COMMAND…
 
-SIGTSTP stops it, looks, and goes on to an end with SIGTERM. A picture is shown once the daemon at SOCKET has a view in FORMAT.
-"""
+SIGTSTP stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture is shown once the
+daemon at SOCKET has a view in FORMAT. """
 
 import json
 import os

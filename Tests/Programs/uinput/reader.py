@@ -78,8 +78,8 @@ class Reader:
         return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
-        """Waits until no event has arrived for a while: their number depends on which turns were coalesced. Returns when the
-        last event came."""
+        """Waits until no event has arrived for a while: their number depends on which turns were coalesced. Returns the time
+        of the last event."""
         wait_until_steady("events", lambda: self.last, pause)
         return self.last
 

@@ -121,7 +121,7 @@ def two_fingers_move_two_controls(scratch):
 
 
 def movable(page, web):
-    """Where a drag to the left moves a control all the while, by the names of the controls."""
+    """Places from which a drag to the left moves a control all the way, by the names of the controls."""
     places = {}
     width, height = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
     x = width // 2

@@ -95,7 +95,7 @@ class Page:
         return data
 
     def complaints(self):
-        """What the browser complains of: exceptions, and what its policies forbid."""
+        """The browser's complaints: exceptions, and violations of its policies."""
         self.tools.call("Runtime.evaluate", expression="0")
         names = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
         found = [event["params"] for event in self.tools.events if event["method"] in names]

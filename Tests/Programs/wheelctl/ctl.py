@@ -23,7 +23,7 @@ def run(words, environment=None, bare=False):
 
 
 def told(daemon, *words):
-    """Its output. It must succeed without a line on standard error."""
+    """Its output. The command must succeed without a line on standard error."""
     code, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((code, err), (DONE, ""), " ".join(words))
     return out.rstrip("\n")
@@ -36,7 +36,7 @@ def json_told(daemon, *words):
 
 
 def complaint(daemon, code, *words):
-    """Its error message. It must fail with this status and print one line in the documented form."""
+    """Its error message. The command must fail with this status and print one line in the documented form."""
     got, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((got, out), (code, ""), f"{' '.join(words)}: {err}")
     assert err.startswith("wheelctl: ") and err.count("\n") == 1 and err.count(": ") >= 2, err

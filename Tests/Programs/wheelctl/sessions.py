@@ -50,7 +50,7 @@ class Follower(threading.Thread):
         wait_until("the follower has read all events", lambda: last in self.data)
 
     def events(self):
-        """All its lines but `hello`, after the end."""
+        """All lines except `hello`, after the end."""
         self.join()
         self.socket.close()
         first, _, rest = self.data.decode().partition("\n")
@@ -91,14 +91,14 @@ def replayed(path):
 
 
 def since_hello(lines, events):
-    """The last lines. Those before them are of the time when no client was connected yet."""
+    """The last lines. Earlier lines are from the time before the first client connected."""
     first = json.loads(events[0])["seq"]
     expect([json.loads(line)["event"] for line in lines[: first - 1] if '"device"' not in line], [])
     return lines[first - 1 :]
 
 
 def day(scratch):
-    """A function that uses everything which may enter the instrument."""
+    """A function that uses every kind of entry to the instrument."""
 
     def play(connect, _):
         with connect() as client:

@@ -79,7 +79,7 @@ package struct FuzzedDaemon {
         return .commit(control: control, value, cursor: nil, source)
     }
 
-    /// The connection is a new one.
+    /// The connection was replaced, so no reply is owed any more.
     package mutating func reset() { owed = [] }
 
     package mutating func consume(_ request: Request, _ id: RequestID?) {

@@ -13,7 +13,7 @@ final class FeedbackResponder: Sendable {
 
     var received: [Feedback] { list.withLock { $0 } }
 
-    /// The descriptor stays the device's, which calls `stop` before it closes it.
+    /// The device keeps the descriptor, and calls `stop` before it closes the descriptor.
     init(uinput: Int32) throws(SystemError) {
         self.uinput = uinput
         do throws(Errno) {

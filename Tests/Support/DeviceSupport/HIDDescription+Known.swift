@@ -49,13 +49,13 @@ extension HIDDescription {
         HIDDescription(name: "wheeld HID wheel", descriptor: knob(button + axis(0x38)))
     }
 
-    /// The same with eighths of a detent, through a Resolution Multiplier that the kernel sets.
+    /// A wheel with eighths of a detent, through a Resolution Multiplier that the kernel sets.
     public static var fineWheel: HIDDescription {
         let multiplier: [UInt8] = [
             0x05, 0x01, 0x09, 0x48, 0x15, 0x00, 0x25, 0x01, 0x35, 0x01, 0x45, 0x08, 0x75, 0x08, 0x95, 0x01, 0xb1, 0x02,
             0x35, 0x00, 0x45, 0x00,
         ]
-        // It applies to the collection that contains it.
+        // The multiplier applies to the collection that contains it.
         let group = [0xa1, 0x02] + multiplier + axis(0x38) + [0xc0]
         var description = HIDDescription(
             name: "wheeld HID fine wheel", descriptor: knob(button + [0x09, 0x38] + group))

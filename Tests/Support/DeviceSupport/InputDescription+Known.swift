@@ -20,7 +20,7 @@ extension InputDescription {
         return description
     }
 
-    /// A Microsoft Surface Dial. It has axes for its position on a screen, but reports nothing there.
+    /// A Microsoft Surface Dial. It has axes for its position on a screen, but reports nothing on these axes.
     public static var surfaceDial: InputDescription {
         var description = InputDescription(name: "Surface Dial System Multi Axis")
         description.bus = 5
@@ -32,7 +32,7 @@ extension InputDescription {
         return description
     }
 
-    /// A Contour ShuttleXpress: REL_DIAL is the position of the jog, 1 to 255, and REL_WHEEL that of the ring.
+    /// A Contour ShuttleXpress: REL_DIAL is the position of the jog, 1 to 255, and REL_WHEEL the position of the ring.
     public static var shuttle: InputDescription {
         var description = InputDescription(name: "Contour Design ShuttleXpress")
         description.vendor = 0x0b33

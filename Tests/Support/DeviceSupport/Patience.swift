@@ -1,8 +1,7 @@
 internal import Glibc
 
-/// Waits by sleeping. In the kernel bench a sleep takes no time outside it, and waiting by yielding would.
+/// Waits by sleeping. In the kernel bench a sleep takes no real time, but waiting by yielding would.
 public enum Patience {
-    /// Waits for this time.
     public static func pass(milliseconds: Int) { pass(microseconds: Int64(milliseconds) * 1000) }
 
     public static func pass(microseconds: Int64) {

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// A GPIO chip of the kernel's gpio-sim driver: a /dev/gpiochipN whose lines a test can pull up or down.
 ///
-/// In the kernel bench, an edge is reported at once. Elsewhere it is reported at the next timer tick: leave 2 ms
-/// between two edges there (`Patience.pass`). `deinit` removes the chip.
+/// In the kernel bench, an edge is reported at once. Elsewhere it is reported at the next timer tick, so leave 2 ms
+/// between two edges (`Patience.pass`). `deinit` removes the chip.
 public final class SimulatedChip {
     static let folder = "/sys/kernel/config/gpio-sim"
     static let chargeTime = "/sys/module/gpio_sim/parameters/charge_us"
@@ -63,7 +63,7 @@ public final class SimulatedChip {
         for folder in folders.reversed() { folder.remove() }
     }
 
-    /// Adds the chip. It may get a new number. All lines are low then.
+    /// Adds the chip. The chip may get a new number. All its lines are low afterwards.
     public func connect() throws(SystemError) {
         try device.set("live", to: "1")
         name = try bank.get("chip_name")

@@ -2,7 +2,7 @@ internal import CDeviceSupport
 internal import Glibc
 public import LinuxSystem
 
-/// A HID device made with /dev/uhid. The kernel's HID drivers treat its descriptor like that of a real device. `deinit`
+/// A HID device made with /dev/uhid. The kernel's HID drivers treat its descriptor like a real device's. `deinit`
 /// removes it.
 public final class UHIDDevice {
     /// "/dev/input/event5"
@@ -46,7 +46,7 @@ public final class UHIDDevice {
         }
     }
 
-    /// UHID_DESTROY. Its readers get ENODEV.
+    /// UHID_DESTROY. Readers of the device get ENODEV.
     public func unplug() {
         try? Self.write(Self.bytes(UInt32(UHID_DESTROY.rawValue)), to: descriptor)
     }

@@ -71,7 +71,7 @@ public final class UinputDevice {
         _ = uinput_destroy(descriptor.number)
     }
 
-    /// What its readers have sent it so far, in order.
+    /// Everything that readers have sent to the device so far, in order.
     public var feedback: [Feedback] { responder?.received ?? [] }
 }
 

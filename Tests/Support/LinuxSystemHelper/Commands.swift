@@ -28,7 +28,7 @@ private struct SmallWrites: DurableFileCalls {
     func unlink(_ path: String) throws(Errno) { try kernel.unlink(path) }
 }
 
-/// In each iteration an eventfd is ready and a deadline is set. The handler makes no system call, so that all of them
+/// In each iteration an eventfd is ready and a deadline is set. The handler makes no system call, so all system calls
 /// are the loop's.
 func iterate(times: Int) throws {
     let loop = try EventLoop()

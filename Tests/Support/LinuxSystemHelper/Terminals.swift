@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// Puts a terminal into raw mode under a guard, then ends as the arguments say.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    // To set the modes would wake a shell that waits to write, too, or not, as it happens.
+    // Setting the modes might also wake a shell that waits to write, depending on timing.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
     let raw = try RawTerminal(number)
     if ending == "behind" { try letShellWait(number) }
@@ -16,7 +16,7 @@ func holdTerminal(_ number: Int32, until ending: String) throws {
 private func letShellWait(_ number: Int32) throws {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     let text = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-    // When it is full, the kernel still moves some of it on.
+    // When the buffer is full, the kernel still forwards some of its bytes.
     var failures = 0
     while failures < 20 {
         if write(number, text, text.count) < 0 {

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A panel with fingers, knobs and clients that each take one step at a time, and a ledger of it.
+/// A panel with fingers, knobs and clients that each take one step at a time, and a ledger of the panel.
 ///
 /// Most steps alternate, so that a short alphabet has long sequences: `finger` touches, then drags, then lifts; `client`
 /// sets without a commit, then disconnects.
@@ -92,7 +92,7 @@ public struct HeldPanel {
         (isReloaded ? reloadedPanels : firstPanels)[kind] ?? Panel(settings(kind, isReloaded: isReloaded))
     }
 
-    /// Made once: most of the time of a reload is that of new settings.
+    /// Made once, because making new settings takes most of the time of a reload.
     private static let firstPanels = panels(areReloaded: false)
     private static let reloadedPanels = panels(areReloaded: true)
 
@@ -112,7 +112,8 @@ public struct HeldPanel {
 
     // MARK: Steps
 
-    /// Whether the step can change anything. Otherwise its sequences are those without it.
+    /// Whether the step can change anything. Otherwise a sequence with the step has the same result as the sequence
+    /// without it.
     public func matters(_ step: Step, after last: Step?) -> Bool {
         switch step {
         case .wait: panel.deadline != nil

@@ -60,8 +60,8 @@ public struct Ledger {
         pending = new.controls.map { _ in nil }
     }
 
-    /// Clients have changed what they define. What is open on a control that stays the same remains open; on the others
-    /// it has been committed.
+    /// Clients have changed what they define. Interactions of unchanged controls stay open; interactions of other
+    /// controls have been committed.
     public mutating func succeed(from old: Panel, to new: Panel) {
         let before = self
         for (index, control) in old.controls.enumerated() where changed[index] {

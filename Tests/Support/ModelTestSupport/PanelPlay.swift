@@ -181,7 +181,7 @@ public struct PanelPlay {
         if choices.once(in: 2) { furnish() }
     }
 
-    /// The base with some controls of clients behind its own, a page and a ramp for the last of them.
+    /// The base, then some controls of clients, with a page and a ramp for the last of these controls.
     private func defined(_ choices: inout some Choices) -> PanelSettings {
         var settings = base
         for _ in 0..<choices.choice(4) {

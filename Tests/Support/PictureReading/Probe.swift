@@ -56,8 +56,8 @@ public struct Probe {
         SIMD4(Double(color.red), Double(color.green), Double(color.blue), 0)
     }
 
-    /// The mean difference of the shares of a small picture from those of a part of this one, which begins at `left` and `top`. It
-    /// stops where the difference is beyond `most`.
+    /// The mean difference between the shares of a small picture and of the part of this picture that begins at `left`
+    /// and `top`. The comparison stops once the difference exceeds `most`.
     public func difference(from small: Probe, left: Int, top: Int, atMost most: Double) -> Double {
         let (width, height) = (small.pixels.width, small.pixels.height)
         let count = Double(width * height)

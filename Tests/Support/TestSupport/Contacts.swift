@@ -22,7 +22,7 @@ public struct Contacts {
         public var description: String
         /// How many of ten moves of a contact bounce.
         var bouncesInTen = 0
-        /// How often the contact opens again, for how long it has one level, and how long all of it takes at most.
+        /// How often the contact opens again, for how long it has one level, and how long all bounces take at most.
         var bounces = 1...1
         var length: ClosedRange<Int64> = 20...20
         var longest: Int64 = 0
@@ -142,7 +142,7 @@ public struct Contacts {
 
 /// The faults of a chip that reports edges.
 extension [Contacts.Edge] {
-    /// The mean number of pauses of which one loses the last edge before it.
+    /// On average one of this many pauses loses the last edge before it.
     public func losingLast(once times: Int, pause: Int64, _ generator: inout SeededGenerator) -> [Contacts.Edge] {
         enumerated().compactMap { index, edge in
             let isLast = index + 1 == count || self[index + 1].time - edge.time >= pause
@@ -163,8 +163,8 @@ extension [Contacts.Edge] {
         return kept
     }
 
-    /// Sometimes, while the shaft turns, the processor is busy for this time. Then the edges of that time are handled
-    /// in one interrupt, in the order of their lines, and get the time of their handling.
+    /// Sometimes, while the shaft turns, the processor is busy for this time. The edges that arrive meanwhile are
+    /// handled in one interrupt, in the order of their lines, and get the time of their handling.
     public func delaying(for busy: Int64, once times: Int, _ generator: inout SeededGenerator) -> [Contacts.Edge] {
         var result: [Contacts.Edge] = []
         var index = 0

@@ -6,7 +6,7 @@ public enum Extremes {
     /// 1e-320, which a literal cannot express.
     private static let denormal = 2024 * Double.leastNonzeroMagnitude
 
-    /// Both zeros, subnormals, the limits of exact integers and of Int64, and the largest; each with both signs.
+    /// Both zeros, subnormals, the limits of exact integers and of Int64, and the largest number; each with both signs.
     public static let numbers: [Double] = magnitudes.flatMap { [$0, -$0] }
 
     private static let magnitudes: [Double] = [
