@@ -20,7 +20,7 @@ package struct MIDICore: BridgeCore {
     /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
     /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs with
-    /// a higher index are not for this control.
+    /// a higher index do not concern this control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
@@ -181,7 +181,7 @@ package struct MIDICore: BridgeCore {
         exchange.peers[peer].mirror.receive(heard, on: route, at: now)
     }
 
-    /// Handles a note or a program. A note or program that belongs to no position is not for this control.
+    /// Handles a note or a program. A note or program that belongs to no position does not concern this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
         // After an echo the last note that was sent keeps sounding.

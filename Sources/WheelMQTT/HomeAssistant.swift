@@ -25,7 +25,7 @@ package struct HomeAssistant: Equatable, Sendable {
         identifier = isClear ? plain : "\(plain)_\(HomeAssistant.number(of: topics.base))"
     }
 
-    /// A hash of the text (FNV-1a). Two texts are unlikely to have the same one.
+    /// A hash of the text (FNV-1a). Two texts are unlikely to have the same hash.
     private static func number(of text: String) -> String {
         let hash = text.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return String(hash, radix: 16)

@@ -2,7 +2,7 @@ import WheelConfiguration
 
 /// The arguments of a control's messages: fixed arguments, and the place of the control's value. With `[1000, "freq",
 /// "f:value"]` the third argument of `/n_set 1000 "freq" 440.0` is the value. A message whose first argument is not
-/// 1000 is for another control.
+/// 1000 belongs to another control.
 package struct OSCTemplate: Equatable, Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case float = "f"
@@ -57,7 +57,7 @@ package struct OSCTemplate: Equatable, Sendable {
 
     package enum Reading: Equatable {
         case number(Double)
-        /// The message is for another control, because its fixed arguments differ.
+        /// The message belongs to another control, because its fixed arguments differ.
         case other
         /// The value is missing, or cannot be read.
         case wrong

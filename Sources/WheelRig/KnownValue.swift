@@ -68,7 +68,7 @@ struct KnownValue {
 /// A query that is sent to the rig again and again.
 struct RigPoll {
     let query: RigQuery
-    /// The routes that the answer is for.
+    /// The routes to which the answer belongs.
     var routes: [Int] = []
     var dueAt = Instant.distantPast
 

@@ -8,8 +8,8 @@ enum RigModes {
     /// The words of modes that have a higher bit in Hamlib, or that only gqrx has.
     static let otherWords = ["FMN", "PKTAM", "CWU", "CWL", "NFM", "WFM_ST", "WFM_ST_OIRT", "RAW", "OFF"]
 
-    /// The word for the name of a position: `usb`, `Wfm-St` and `pkt_usb` mean `USB`, `WFM_ST` and `PKTUSB`. `nil` if
-    /// there is no such mode.
+    /// The word for the name of a position: `usb`, `Wfm-St` and `pkt_usb` mean `USB`, `WFM_ST` and `PKTUSB`. `nil` for
+    /// an unknown mode.
     static func word(named name: some StringProtocol) -> String? {
         let key = key(name)
         return (words + otherWords).first { self.key($0) == key }

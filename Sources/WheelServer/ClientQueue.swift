@@ -58,8 +58,8 @@ struct ClientQueue {
     private var repeated: [Int] = []
     /// The times until which values without a line are held back.
     private var held = HeldTimes()
-    /// The places at which the next searches for an event begin: `oldestEvent` for one that is not kept, `oldestKept`
-    /// for one that is kept. All places before these have no such event.
+    /// The places at which the next searches for an event begin: `oldestEvent` for events that are not kept,
+    /// `oldestKept` for events that are kept. No earlier place has an event of this kind.
     private var oldestEvent = 0
     private var oldestKept = 0
 

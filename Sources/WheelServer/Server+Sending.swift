@@ -221,7 +221,7 @@ extension Server {
     private func sendLongLine(of client: ClientConnection) -> Bool {
         switch client.sendLongLine() {
         case .gone: return false
-        // A frame that is larger than the kernel's buffer does not put a client behind. Another long line does.
+        // A frame that is larger than the kernel's buffer does not put a client behind. Any other long line does.
         case .begun: if client.long?.watch == nil { client.fallBehind() }
         case .sent(let watch): if let watch { delegate?.frameWasSent(of: watch) }
         }

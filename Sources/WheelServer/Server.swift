@@ -13,10 +13,10 @@ import WheelWire
 /// requests waits for its turn.
 ///
 /// The number of connections has three limits. `max_clients` limits all clients, and clients that may only read can use
-/// only a part of it. A single user can use only a part of the connections for such clients. The third limit is the
-/// number of the process's descriptors, of which some are reserved for devices and the state file. If the kernel has no
-/// descriptor for a waiting connection, the listener stays readable and would wake the loop for ever, so the listener
-/// is not watched for a second.
+/// only a part of it. A single user can use only a part of the connections for read-only clients. The third limit is
+/// the number of the process's descriptors, of which some are reserved for devices and the state file. If the kernel
+/// has no descriptor for a waiting connection, the listener stays readable and would wake the loop for ever, so the
+/// listener is not watched for a second.
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?

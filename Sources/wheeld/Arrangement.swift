@@ -27,7 +27,7 @@ struct Arrangement {
         if case .view(_, let settings) = picture, settings.format == .png { settings.pixelsPerMillimetre } else { nil }
     }
 
-    /// A mark shows which control keys turn. A finger on a view needs none: it acts where it is.
+    /// A mark shows which control keys turn. A finger on a view needs no mark: it acts where it is.
     var hasMark: Bool {
         if case .view(_, let settings) = picture { settings.hands == .keys } else { true }
     }

@@ -150,7 +150,7 @@ extension Daemon {
         next.prepare { definitions.adopt(fitted.definitions, in: &$0, from: instrument, misfits) }
         panel = next
         settings = fitted.settings
-        // They name controls by their old indices.
+        // The layouts name controls by their old indices.
         layouts = [:]
         recordState()
     }

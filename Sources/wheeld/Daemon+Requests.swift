@@ -8,8 +8,8 @@ import WheelWire
 /// requests here.
 ///
 /// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
-/// or a reload waits for the end of an iteration: `answer` returns `nil` for these, and the server lets the client's later
-/// requests wait.
+/// or a reload waits for the end of an iteration: `answer` returns `nil` for these requests, and the server lets the
+/// client's later requests wait.
 extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(

@@ -10,8 +10,8 @@ import WheelWire
 /// which also record it (docs/recordings.md).
 ///
 /// Inside are the panel, the definitions and the publisher, which know no clock and no device. A replay enters the
-/// recorded entries at their times. Nothing of the daemon runs in a replay that would enter again what entries cause:
-/// without a hub no device sends events, and displays stay closed.
+/// recorded entries at their times. In a replay no part of the daemon runs that would enter the effects of entries
+/// again: without a hub no device sends events, and displays stay closed.
 extension Daemon {
     func enter(_ entry: SessionEntry, at time: Instant) {
         record(entry, at: time)

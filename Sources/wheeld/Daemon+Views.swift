@@ -94,8 +94,7 @@ extension Daemon {
     private static let tooManyViews = RequestError(
         .tooManyViews, "there are \(Budget.views) views already, or half of them for clients that may only read")
 
-    /// Readers can use at most half of all views and pixels, so that they cannot exhaust those of clients that may
-    /// write.
+    /// Readers can use at most half of all views and pixels, so that enough are left for clients that may write.
     private func checkRoom(for new: ViewSettings, of client: Int, changing changed: View?) throws(RequestError) {
         let isReader = server?.mayWrite(client) != true
         let others = views.filter { $0 !== changed }

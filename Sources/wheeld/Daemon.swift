@@ -140,9 +140,9 @@ final class Daemon {
         while !isEnding { now = try iterate(at: now) }
     }
 
-    /// Waits for events, and handles every event. `start`: the time now. Returns the time at the end, which is that of
-    /// the next start: with one reading of the clock in an iteration, a detent costs no further system call where the
-    /// kernel has no vDSO.
+    /// Waits for events, and handles every event. `start`: the time now. Returns the time at the end, which is also the
+    /// time of the next start: with one reading of the clock in an iteration, a detent costs no further system call
+    /// where the kernel has no vDSO.
     @discardableResult
     func iterate(at start: Instant = .now) throws(Errno) -> Instant {
         iterations += 1

@@ -11,8 +11,8 @@ import WheelWire
 ///
 /// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the
 /// file now has a control of the same name, the definition is put aside until the next change. The stored values of
-/// such a definition's presets are kept, too. All of this is in the state file. Clients could fill the file with ever
-/// new names, so the oldest controls are forgotten beyond a limit.
+/// such a definition's presets are kept, too. The state file contains the definitions and these values. Clients could
+/// fill the file with ever new names, so the oldest controls are forgotten beyond a limit.
 struct DefinitionStore {
     /// The definitions that fit, in the order of the panel, then those that are put aside.
     private(set) var held: [HeldDefinition] = []
@@ -28,7 +28,7 @@ struct DefinitionStore {
         } else {
             next.append(new)
         }
-        // Without tables nothing is defined: such a definition would only take room.
+        // A definition without tables defines nothing, and would only take up space.
         return next.filter { !$0.definition.tables.allSatisfy(\.tables.isEmpty) }
     }
 

@@ -84,7 +84,7 @@ final class Display {
         shown.arranger = nil
     }
 
-    /// What the touch layout follows from, if this is the display with this index.
+    /// The facts from which the touch layout is computed, if this is the display with this index.
     func arrangement(_ index: Int) -> Arrangement? {
         guard let screen, let measures else { return nil }
         return Arrangement(.display(index, screen: screen, measures), shown)

@@ -31,8 +31,8 @@ struct Fitting {
     /// Leaves out definitions until the others fit.
     ///
     /// Definitions that are put aside are tried again only if `retries` is set: after a change of the configuration,
-    /// not for a client's request. Such definitions are behind the others, so that they cannot take the names of those
-    /// that fit.
+    /// not for a client's request. Such definitions follow the others, so that they cannot take the names of fitting
+    /// definitions.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
@@ -126,8 +126,8 @@ struct Fitting {
         leaveOut(naming: gone, source)
     }
 
-    /// Leaves out definitions that name removed controls, then those that name controls of these, and so on. Each
-    /// reading would find only one link of such a chain.
+    /// Leaves out definitions that name removed controls, then definitions that name controls of definitions left out
+    /// before, and so on. Each reading would find only one link of such a chain.
     private mutating func leaveOut(naming gone: Set<String>, _ source: SettingsSource) {
         var gone = gone
         while !gone.isEmpty {

@@ -3,8 +3,7 @@ import WheelCore
 
 /// The paths of the socket and the state file.
 enum Places {
-    /// The path of the option, else that of the configuration, else one in the user's runtime folder, else one in the
-    /// system's.
+    /// The path of the option, else of the configuration, else in the user's runtime folder, else in the system's.
     static func socket(option: String?, settings: SocketSettings) -> String {
         if let path = option ?? settings.path { return path }
         if let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty, !isSystemService {

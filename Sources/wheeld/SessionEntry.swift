@@ -7,8 +7,8 @@ import WheelWire
 /// Something that has entered the instrument from outside: a line of a session's recording (docs/recordings.md).
 ///
 /// The same entries at the same times, in the same order, cause the same events. So an entry has everything on which
-/// its effect depends and that the daemon does not derive from earlier entries. For example, a `feed` of a client is no
-/// entry, but the events of the input that it makes are.
+/// its effect depends and that the daemon does not derive from earlier entries. For example, a `feed` of a client is
+/// not an entry, but the events of the input that it makes are.
 ///
 ///     8215.402113 input 0 turned 120
 ///     8215.402190 client 3 {"op":"set","control":"gain","value":-6}

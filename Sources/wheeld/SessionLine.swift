@@ -7,7 +7,7 @@ import WheelWire
 /// at the end JSON.
 struct SessionLine {
     private(set) var time = Instant(microseconds: 0)
-    /// Whether what this entry causes belongs to the same step as what the entry before it has caused.
+    /// Whether the changes by this entry belong to the same step as the changes by the previous entry.
     private(set) var joins = false
     /// Whether the event has lit a dark display, and has no other effect.
     private(set) var onlyLights = false

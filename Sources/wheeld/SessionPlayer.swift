@@ -95,7 +95,7 @@ struct SessionPlayer {
         // The log of that time is not repeated.
         Log.level = .error
         var output: [UInt8] = []
-        // A reader that has ended, as in `| head`, is no problem of the recording.
+        // A reader that has ended, as in `| head`, is not a fault of the recording.
         func flush() {
             let standardOutput = Descriptor(owning: 1)
             try? standardOutput.writeAll(output)

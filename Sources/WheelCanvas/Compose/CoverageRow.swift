@@ -12,7 +12,7 @@ struct CoverageRow: ~Copyable {
 
     init(width: Int) {
         self.width = Int32(width)
-        // One more element is for edges to the right of the picture, and another for the column after them.
+        // Additional elements hold the edges to the right of the picture and the column after these edges.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }

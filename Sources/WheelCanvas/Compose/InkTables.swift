@@ -21,7 +21,7 @@ struct InkTables: ~Copyable {
         pixels.deallocate()
     }
 
-    /// Returns the address of a table with 256 pixels. The first one is for coverage 0.
+    /// Returns the address of a table with 256 pixels. The first pixel has the coverage 0.
     mutating func table(_ key: Key) -> UnsafePointer<UInt32> {
         var index = 0
         while index < keys.count {

@@ -7,15 +7,15 @@
 /// reads the target.
 ///
 /// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For 16 rows, the
-/// two spans are filled with the layer's pixels, the coverage of the arm and of all that lies above it is blended over
+/// two spans are filled with the layer's pixels, the coverage of the arm and of everything above it is blended over
 /// them, and 16 rows of both spans are copied to the screen.
 ///
 /// All rows must be composed as if they were drawn alone: a row that is taken for identical and is not would show the
-/// pixels of another row. A row ends the identical ones if any outline, text or change begins, ends or is slanted there,
-/// or if the layer differs from the row above.
+/// pixels of another row. A row ends the run of identical rows if any outline, text or change begins, ends or is
+/// slanted there, or if the layer differs from the row above.
 struct Sweep: ~Copyable {
-    // These two are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays of private
-    // types.
+    // The next two types are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays
+    // of private types.
 
     /// A slot that overlaps the changed rectangle.
     struct ActiveSlot: BitwiseCopyable {
@@ -33,7 +33,7 @@ struct Sweep: ~Copyable {
     private let isSharp: Bool
     private let strip: Strip
     private let coverage: CoverageRow
-    /// The rows that are processed. A change lies in all of them or in none.
+    /// The rows that are processed. A change covers all of these rows or none.
     private var shown = Span.empty
     /// The rows that are composed: of identical rows only the first.
     private var rows = Span.empty
@@ -114,7 +114,7 @@ struct Sweep: ~Copyable {
             if change.to > shown.to { from = min(from, max(change.from, shown.to)) }
         }
         guard from < .max else { return false }
-        // The spans between two outlines get wider with each row. Those of boxes do not.
+        // The spans between two outlines get wider with each row. The spans of boxes do not.
         var most = Int32(Strip.rows)
         for index in 0..<pending.count {
             let change = pending.start[index].change

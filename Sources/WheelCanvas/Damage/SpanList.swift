@@ -103,8 +103,8 @@ struct SpanList: ~Copyable {
 /// Finds the pixels between crossings.
 extension SpanList {
     /// Adds the pixels that two outlines cover differently. Crossings that both outlines have are skipped. The heights
-    /// of the other crossings are added up from left to right, those of `others` with the opposite sign. Where the sum
-    /// is 0, the coverage is the same to the last bit.
+    /// of the other crossings are added up from left to right, the heights of `others` with the opposite sign. Where
+    /// the sum is 0, the coverage is the same to the last bit.
     @inline(never)
     mutating func insertDifference(_ own: Crossings, _ others: Crossings) {
         var (index, otherIndex) = (0, 0)

@@ -5,7 +5,7 @@ import WheelCore
 struct WholeMove {
     var dx: Int32
     var dy: Int32
-    /// How far the right half moves to the right. `dx` is for the left half.
+    /// How far the right half moves to the right. The left half moves by `dx`.
     var rightX: Int32
     /// The limit in pixels: a rectangle with a larger coordinate or width has no `WholeMove`.
     private static let limit = 262_144.0

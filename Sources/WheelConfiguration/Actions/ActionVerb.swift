@@ -1,8 +1,8 @@
 import WheelCore
 
 /// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for
-/// `speed` with `speed = "fine"`. If the control is left out, the request is for the control that the input moves when
-/// the button is pressed.
+/// `speed` with `speed = "fine"`. If the control is left out, the request applies to the control that the input moves
+/// when the button is pressed.
 ///
 /// Operations without a row can be bound by their own names, with the members of their declarations.
 struct ActionVerb: Sendable {

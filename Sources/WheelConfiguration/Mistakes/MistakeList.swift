@@ -62,7 +62,7 @@ package final class MistakeList {
         return body()
     }
 
-    /// The mistake or warning to report; `nil` if the same one has already been reported for the earlier table. A
+    /// The mistake or warning to report; `nil` if the same mistake has already been reported for the earlier table. A
     /// mistake that exists only in the table that has taken over the key is reported at this table's `like`.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)

@@ -4,7 +4,8 @@ import WheelCore
 ///
 /// For `path = /dev/fb0` toml++ reports what its parser expected and what it saw. The actual mistake is a value without
 /// quotation marks, so the message becomes "'/dev/fb0' needs quotation marks, as "/dev/fb0"", at the place of the
-/// value. Only frequent mistakes get such a message. For all others the message of toml++ follows "this is not TOML:".
+/// value. Only frequent mistakes get such a message. For all other mistakes the message of toml++ follows "this is not
+/// TOML:".
 struct SyntaxProblem {
     private let lines: [Substring]
     private let problem: TOMLProblem

@@ -278,8 +278,8 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels with which a recording begins, and once that of a switch. If the levels could not be read,
-    /// `levels` is `nil`, and those of the last edges are reported.
+    /// Reports the levels with which a recording begins, and once the level of a switch. If the levels could not be
+    /// read, `levels` is `nil`, and the levels of the last edges are reported.
     mutating func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
         guard owesInitialLevel, let level = button?.level else { return }

@@ -347,7 +347,7 @@ extension InputHub {
     func lost(_ device: EvdevDevice, _ reason: Errno) {
         guard devices.contains(where: { $0 === device }) else { return }
         lose(device, reason, at: .now)
-        // If only a read has failed, the device is still there, and nothing will report it.
+        // If only a read has failed, the device is still attached, and nothing will report it again.
         retry.startAnew()
         planNodeScan(at: .now)
     }

@@ -18,8 +18,8 @@ package struct NodeList {
     struct Found {
         /// Sorted by the number of the event device.
         var nodes: [InputNode] = []
-        /// Whether udev has not finished setting up some device. udev reports the end of that, but not to other network
-        /// namespaces.
+        /// Whether udev has not finished setting up some device. udev reports when it has finished, but not to other
+        /// network namespaces.
         var isUnfinished = false
     }
 

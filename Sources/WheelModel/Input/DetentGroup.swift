@@ -9,7 +9,7 @@ struct DetentGroup: Sendable {
     struct Target: Equatable, Sendable {
         var control: Int
         var speed: Int
-        /// `ScaledValue.stepsBegun`. Another move of the control changes it, so the count begins again, too.
+        /// `ScaledValue.stepsBegun`. Another move of the control changes this number, so the count begins again, too.
         var stepsBegun: UInt32
     }
 

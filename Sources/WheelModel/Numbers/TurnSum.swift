@@ -11,7 +11,7 @@ import WheelCore
 ///                                            three down          count 0      0
 ///
 /// If the base and the amounts are decimals, the sum is computed in whole numbers over their common denominator and
-/// divided once. If the sum overflows, or if one of the numbers is not a decimal, as 1/3, the sum is computed in
+/// divided once. If the sum overflows, or if one of the numbers is not a decimal, such as 1/3, the sum is computed in
 /// Doubles.
 struct TurnSum: Sendable {
     /// The last set value, or the end of the range that was reached last.

@@ -87,8 +87,8 @@ public struct DigitPlaces: Equatable, Sendable {
 
     // MARK: Steps
 
-    /// The places that a step moves: those at which its own digits are not zero. For example, a step of 12.5 moves
-    /// three places. These places may lie outside the places that are shown.
+    /// The places that a step moves: the places at which the step's own digits are not zero. For example, a step of
+    /// 12.5 moves three places. These places may lie outside the places that are shown.
     public func moved(by step: Double) -> [Int] {
         let (digits, point) = DecimalText.significant(step * factor)
         return digits.indices.filter { digits[$0] != 0 }.map { point - 1 - $0 }

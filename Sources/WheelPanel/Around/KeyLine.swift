@@ -27,7 +27,7 @@ struct KeyLine {
         self.columns = columns
         self.line = line
         let ends = [Item("?", "keys", .character("?")), Item("q", "leave", .character("q"))]
-        // These two are always shown, without their words if there is little room.
+        // The keys `?` and `q` are always shown, without their words if there is little room.
         var last = ends
         if columns - 2 < ends.reduce(2, { $0 + $1.width }) {
             last = ends.map { Item($0.key, "", $0.typed) }

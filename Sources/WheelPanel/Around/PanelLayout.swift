@@ -5,7 +5,7 @@ import WheelScene
 struct PanelLayout: Equatable {
     let columns: Int
     let rows: Int
-    /// Whether the last row is for keys and prompts. In a terminal with few rows, all of them are for the view.
+    /// Whether the last row shows keys and prompts. In a terminal with few rows, the view has all of them.
     let hasLine: Bool
     private let eventColumns: Int
 

@@ -12,9 +12,9 @@ import WheelScene
 /// A picture can start at any character cell. So damage is extended to whole cells, rows with about the same columns
 /// are joined, and a picture larger than the terminal accepts is split.
 ///
-/// A terminal may have few registers: a VT340 has 16. When no register is left, those of earlier pictures are released
-/// and everything is drawn again. If there are still too few, similar colours share a register, with a tolerance that
-/// doubles until all colours fit.
+/// A terminal may have few registers: a VT340 has 16. When no register is left, the registers of earlier pictures are
+/// released and everything is drawn again. If there are still too few, similar colours share a register, with a
+/// tolerance that doubles until all colours fit.
 struct SixelWriter: PictureWriter {
     let setup: String
     let ending: String

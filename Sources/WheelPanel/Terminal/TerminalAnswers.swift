@@ -74,9 +74,9 @@ struct TerminalAnswers: Equatable {
 
 /// The number of colours that a terminal has for sixel pictures.
 struct ColorRegisters: Equatable {
-    /// The number of a VT340. Terminals that do not answer have at least as many.
+    /// The number of registers of a VT340. Terminals that do not answer have at least this number.
     static let usual = 16
-    /// No picture needs more.
+    /// No picture needs more registers.
     private static let enough = 1024
 
     let before: Int

@@ -10,7 +10,7 @@ import WheelCore
 /// (`patience`, `expire`). On a slow connection the rest of an answer may arrive later, and a `q` in it would end the
 /// panel: no byte of an answer may become a key. Hence `[`, `P`, `]` and `_`, which have no meaning as keys, continue
 /// an ESC that was already reported (`reportedEscape`), and the decoder waits 10 s for the rest of an answer. An
-/// incomplete answer is dropped after that.
+/// incomplete answer is dropped after this time.
 struct TerminalDecoder {
     private enum State {
         case ground

@@ -2,7 +2,7 @@ import WheelCore
 
 /// The queries to a terminal at the start: whether it can show pixels, and the colour of its background.
 ///
-/// Terminals answer in order, and every terminal answers the last query, DA1. So after this answer no other one is
+/// Terminals answer in order, and every terminal answers the last query, DA1. So after this answer no other answer is
 /// missing. Nothing is sent through a multiplexer to the terminal behind it: the multiplexer draws cells, and would not
 /// know where the picture is.
 struct TerminalQueries: Equatable {

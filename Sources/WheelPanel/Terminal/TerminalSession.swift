@@ -67,8 +67,8 @@ final class TerminalSession {
 
     private func begin() throws(TerminalProblem) {
         do throws(Errno) {
-            // The guard is started first, so that a kill at any moment leaves the terminal unchanged. If there is no
-            // guard, SIGKILL alone leaves the terminal changed.
+            // The guard is started first, so that a kill at any moment leaves the terminal unchanged. Without a guard,
+            // only SIGKILL leaves the terminal changed.
             protect()
             raw = try RawTerminal(terminal.number)
         } catch {

@@ -36,7 +36,7 @@ struct CellLetters {
     /// The columns of an upright bar, including the space before it.
     static let leastBeside = 2
 
-    /// Chooses the letters for each room. The result has the order of the rooms.
+    /// Chooses the letters of each cell. The result has the order of the rooms.
     static func of(_ rooms: [CellRoom], alphabet: CellAlphabet) -> [CellLetters] {
         let wheeled = rooms.filter { $0.need?.wantsWheel == true }
         let hasWheel = wheeled.allSatisfy { $0.values.rows >= leastForWheel }

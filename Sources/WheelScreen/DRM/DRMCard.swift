@@ -107,7 +107,7 @@ final class DRMCard: Sendable {
         guard !isThemeGiven else { return false }
         return switch driver {
         case "sharp_memory_display", "repaper": true
-        // The same driver is for panels with 16 greys (SSD1322, SSD1325, SSD1327) and with colours (SSD1331).
+        // The same driver supports panels with 16 greys (SSD1322, SSD1325, SSD1327) and with colours (SSD1331).
         case "ssd130x":
             !compatible.contains { $0.hasPrefix("solomon,ssd132") || $0.hasPrefix("solomon,ssd133") }
         default: false

@@ -12,7 +12,7 @@ import WheelCore
 /// their unconfirmed frames is limited.
 ///
 /// The loop's thread adds and removes watchers, and marks them as ready. The drawing thread adds damage, and consumes
-/// the frames that are due. Both hold the lock only briefly.
+/// the frames that are due. Both threads hold the lock only briefly.
 final class Watchers: Sendable {
     private struct Watcher {
         let number: Int

@@ -40,7 +40,7 @@ final class Painter {
         return measures
     }
 
-    /// Opens the typeface again for another size: a typeface keeps its glyphs in memory, and those of the old size are
+    /// Opens the typeface again for another size: a typeface keeps its glyphs in memory, and glyphs of the old size are
     /// no longer needed. If the font was removed in the meantime, the last typeface is used.
     private func typeface(of size: PixelSize, for theme: Theme) -> Typeface {
         if typefaceSize ?? size == size, typeface.isSharp == theme.isMono { return typeface }

@@ -77,7 +77,7 @@ public final class RenderThread: Sendable {
         return nil
     }
 
-    /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
+    /// Shows a state. `write` gets any earlier state, or `new`, and must set every part of the state.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
         // A watcher that is added or becomes ready later wakes the thread by itself.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }

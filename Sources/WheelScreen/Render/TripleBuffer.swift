@@ -44,7 +44,7 @@ final class TripleBuffer<State: Sendable>: Sendable {
         return false
     }
 
-    /// Replaces the reader's state by the newest one. Returns `false` if there is no newer one.
+    /// Replaces the reader's state by the newest one. Returns `false` if there is no newer state.
     func consume(into state: inout State?) -> Bool {
         guard let buffer = exchange(published, nil) else { return false }
         guard var former = state else {

@@ -35,7 +35,7 @@ public final class ViewThread: Sendable {
         link.wake.signal()
     }
 
-    /// Shows a state. `write` gets any earlier state, or `new`, and must set all of it.
+    /// Shows a state. `write` gets any earlier state, or `new`, and must set every part of the state.
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
@@ -83,7 +83,7 @@ public final class ViewThread: Sendable {
 }
 
 public enum ViewReport: Sendable {
-    /// The text of a frame's line for this view.
+    /// A frame of this view; `members` are the members of its line.
     case frame(view: Int, of: ViewDrawing, members: [UInt8], at: Instant)
     /// A drawing that cannot be drawn, and the reason.
     case failed(ViewDrawing, String)

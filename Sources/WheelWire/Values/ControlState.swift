@@ -31,7 +31,7 @@ public struct ControlState: Equatable, Sendable {
     /// The labels of the speeds that have a label; `nil` if no speed has one.
     public var speedLabels: [SpeedLabel]?
     public var isEditing = false
-    /// Whether hands may move the control. If not, only clients may.
+    /// Whether hands may move the control, and not only clients.
     public var movedByHands = true
     /// The owner of the definition that contains the control.
     public var owner: String?

@@ -89,8 +89,8 @@ extension Command {
 ///
 /// For example: A falls at 0 ms, B at 25 ms, A rises at 50 ms and B at 75 ms. The value of this detent has the time
 /// 75.02 ms, the kernel's time of the edge, so the last change before it, at 75 ms, is its cause. With a debounced
-/// encoder the value's time is that of the accepted level, which is still later than its cause and earlier than the
-/// next change.
+/// encoder the value has the time of the accepted level, which is still later than its cause and earlier than the next
+/// change.
 private struct LatencyMeasurement {
     private let connection: Connection
     private let input: String
@@ -107,7 +107,7 @@ private struct LatencyMeasurement {
     private var light: [Instant] = []
     private var toClient = Histogram()
 
-    /// After so many detents without a value the lines are not wired to the encoder.
+    /// After this many detents without a value, the lines are considered not to be wired to the encoder.
     private static let mostSilentDetents = 4
 
     init(

@@ -62,7 +62,7 @@ public final class UinputDevice {
         guard write(descriptor.number, kept, bytes) == bytes else { throw SystemError("write events to", path, .last) }
     }
 
-    /// Pulls the device out: UI_DEV_DESTROY. Its readers get ENODEV.
+    /// Removes the device: UI_DEV_DESTROY. Its readers get ENODEV.
     public func unplug() {
         guard isPluggedIn else { return }
         isPluggedIn = false

@@ -157,14 +157,14 @@ import WheelCore
         #expect(error.map { $0.message.utf8.count < 300 } == true)
     }
 
-    /// A damaged line is refused, or read as a request that can be written and read again.
-    /// Those of a definition are no longer counted beyond this number.
+    /// The mistakes of a definition are counted up to a limit.
     @Test(arguments: [(1, ""), (3, ", and 2 more"), (Budget.mistakes, ", and at least 999 more")])
     func severalMistakes(_ count: Int, _ rest: String) {
         let mistakes = (0..<count).map { DefinitionMistake(path: "controls[\($0)]", message: "is wrong") }
         #expect(RequestError(mistakes).message == "controls[0]: is wrong\(rest)")
     }
 
+    /// A damaged line is refused, or read as a request that can be written and read again.
     @Test func damagedLines() {
         let problem = counterexample("damaged requests", seed: 22, cases: 20_000) { generator in
             var line = Array(generator.pick(RequestTests.cases).line.utf8)

@@ -32,7 +32,7 @@ struct GridReading {
                 "the rows of 'grid' must have as many cells as the first: it has \(areas.columns), this one \(cells.count)"
             )
         }
-        // All further mistakes would only follow from this one.
+        // All further mistakes would only follow from this mistake.
         guard isSound else { return nil }
         var numbers: [String: Int] = [:]
         for (row, cells) in rows.enumerated() {

@@ -12,7 +12,7 @@ public struct ControlSettings: Equatable, Sendable {
     public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool
-    /// Whether encoders, touches and buttons may move the control. If not, only clients may.
+    /// Whether encoders, touches and buttons may move the control, and not only clients.
     public var movedByHands: Bool
     /// How long a pending value waits to be applied. `nil` means that hands move the value itself.
     public var confirmTimeout: Interval?

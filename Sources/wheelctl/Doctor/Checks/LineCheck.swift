@@ -7,7 +7,7 @@ struct LineCheck {
     /// Whether the settings give every line by its name. Such lines are found on any chip.
     var namesLines = true
     var namesChip = false
-    /// Whether a daemon answers. Then lines with the consumer label `wheeld` belong to the daemon.
+    /// Whether a daemon answers. If so, lines with the consumer label `wheeld` belong to the daemon.
     var daemonAnswers = false
     /// The daemon's reason why it does not have the lines; `nil` if it has them, and without a daemon.
     var absence: String?
