@@ -21,7 +21,7 @@ struct PanelPicture {
     private(set) var touchLayout: TouchLayout?
     /// The view in the last state that was written.
     private(set) var view: SceneView?
-    /// The control that is marked in that state.
+    /// The control that is marked in the last state that was written.
     private(set) var focus: Int?
 
     init(_ settings: PictureSettings) { self.settings = settings }

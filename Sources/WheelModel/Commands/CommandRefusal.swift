@@ -43,7 +43,7 @@ public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// The value is more turns away than `NumberLimits.mostTurns`.
+    /// The value is more than `NumberLimits.mostTurns` turns away from the range.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions

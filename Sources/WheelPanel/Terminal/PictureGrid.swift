@@ -21,7 +21,7 @@ struct PictureGrid: Equatable {
         self.cell = cell
     }
 
-    /// The picture in a terminal. The last row is for text, since a sixel picture in it would scroll the terminal.
+    /// The grid for a terminal. The last row shows text, since a sixel picture in it would scroll the terminal.
     ///
     /// `nil` for more pixels than any screen has: the terminal reports the size of a cell, and any program in it may
     /// set its size.

@@ -6,7 +6,7 @@ import WheelCore
 @Suite struct OperationTableTests {
     private let path = "../../../docs/protocol.md"
 
-    /// `scripts/update-docs` generates the table. Without it the test compares the table.
+    /// `scripts/update-docs` writes the table; a usual run compares it with the declarations.
     @Test func tableOfOperationsIsCurrent() {
         let document = CaseFile.contents(path)
         let current = withCurrentTable(document)

@@ -7,7 +7,7 @@ import WheelConfiguration
 @Suite struct ReferenceTests {
     private let path = "../../../docs/configuration.md"
 
-    /// `scripts/update-docs` generates the tables. Without it the test compares them.
+    /// `scripts/update-docs` writes the tables; a usual run compares them with the parser.
     @Test func tablesOfKeysAreCurrent() {
         let document = CaseFile.contents(path)
         let current = withCurrentTables(document)

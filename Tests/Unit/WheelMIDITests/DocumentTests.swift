@@ -12,7 +12,7 @@ import Testing
             MIDIFeedTable.table.schema,
         ])
 
-    /// `scripts/update-docs` makes the tables. Without it the test compares them.
+    /// `scripts/update-docs` writes the tables; a usual run compares them with the reader.
     @Test func tablesOfKeysAreCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

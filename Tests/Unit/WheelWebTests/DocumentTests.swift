@@ -7,7 +7,7 @@ import Testing
 @Suite struct DocumentTests {
     private let page = BridgePage("web", [WebTable.table.schema])
 
-    /// `scripts/update-docs` makes the table. Without it the test compares it.
+    /// `scripts/update-docs` writes the table; a usual run compares it with the reader.
     @Test func tableOfKeysIsCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

@@ -7,7 +7,7 @@ import Testing
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(5).joined(separator: "/")
         + "/docs/internals/geometry.md"
 
-    /// `scripts/update-docs` writes the figures. Without it the test compares them.
+    /// `scripts/update-docs` writes the figures; a usual run compares them with the code.
     @Test func figuresOfTheDocument() throws {
         let document = try contents()
         let current = try withCurrentFigures(document)
