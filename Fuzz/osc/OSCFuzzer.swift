@@ -8,8 +8,8 @@ import WheelOSC
 import WheelWire
 
 // A peer sends any packets, and messages and bundles that are more likely to be of interest, among turns of a hand, restarts of the
-// daemon and destinations that refuse. Always, what is asked of the daemon is sound, what was sent can be read, each press that was
-// sent is released once, and at the end nothing waits.
+// daemon and destinations that refuse. At all times the requests to the daemon are valid, sent packets can be read,
+// each sent press is released once, and at the end nothing waits.
 
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOSC(_ data: UnsafePointer<UInt8>, _ size: Int) -> Int32 {

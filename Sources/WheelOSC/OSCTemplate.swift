@@ -17,7 +17,7 @@ package struct OSCTemplate: Equatable, Sendable {
         case value
         /// 0 to 1, over the travel of the control.
         case normal
-        /// 1 for a button that is down, 0 for one that is up.
+        /// 1 for a button that is down, 0 for a button that is up.
         case down
     }
 

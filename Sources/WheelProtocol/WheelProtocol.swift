@@ -1,2 +1,2 @@
-// The module's name until 0.1; what it had is in WheelWire.
+// The module's name until 0.1; its contents are in WheelWire.
 @_exported import WheelWire

@@ -1,2 +1,2 @@
-// The module's name until 0.1; what it had is in WheelCore.
+// The module's name until 0.1; its contents are in WheelCore.
 @_exported import WheelCore

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The secret tokens of the links: one allows its user to turn, the other one only to look.
+/// The secret tokens of the links: one token allows its user to turn, the other only to look.
 ///
 /// The tokens are stored in a file that only its owner may read. The file is written in place, so that it keeps its
 /// owner: root may make new tokens for a service that runs as another user.

@@ -141,7 +141,8 @@ extension Daemon {
         by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
         misfit: (ControlSettings, Instrument.Misfit) -> Void
     ) {
-        // Before controls get other indices, what `continuity` does not keep is ended and sent with the old names.
+        // Before controls get other indices, everything that `continuity` does not keep is ended, and reported with the
+        // old names.
         panel.end(except: continuity, at: now, into: &changes)
         publishChanges()
         server?.flush(at: now)

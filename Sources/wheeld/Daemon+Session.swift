@@ -54,7 +54,7 @@ extension Daemon {
             layout.isBank = layout.isBank && arrangement.hasMark
             layouts[layout.display] = (layout, arrangement.density)
             arrangeSurfaces(of: layout.display)
-        // A refused request was refused then, too.
+        // The recorded session also refused a refused request.
         case .request(let request, let asker): _ = try? perform(request, by: asker, at: time)
         case .wake: wake(at: time)
         case .left(let client):

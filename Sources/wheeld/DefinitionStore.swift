@@ -129,7 +129,7 @@ struct DefinitionStore {
         Log.warning("preset \(name): \(what) dropped: \(misfit.reason)")
     }
 
-    /// Forgets what is beyond the limits.
+    /// Forgets remembered values beyond the limits.
     mutating func limit() {
         let forgotten = remembered.limit()
         for name in forgotten.presets.prefix(20) {

@@ -12,7 +12,7 @@ enum Places {
         return "/run/wheeld/wheeld.sock"
     }
 
-    /// The path of the configuration, else one in the service manager's folder, else one in the user's own folder.
+    /// The path of the configuration, else in the service manager's folder, else in the user's own folder.
     ///
     /// In the user's folder each configuration file has its own state file. If all files shared one state file, trying
     /// another configuration would drop the values of this one, or set controls of the same name.

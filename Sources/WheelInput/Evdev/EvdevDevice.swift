@@ -7,9 +7,10 @@ import WheelModel
 /// read once.
 ///
 /// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, these
-/// programs would never see its release. So the grab is not made then, and is tried again after the next events. Haptic
-/// effects are uploaded by a thread, and if a program has made the device (uinput), that program may not answer. Until
-/// the upload is done, the loop makes no call that would wait for the kernel's lock of the device.
+/// programs would never see its release. So the device is not grabbed while a key is down, and the grab is tried again
+/// after the next events. Haptic effects are uploaded by a thread, and if a program has made the device (uinput), that
+/// program may not answer. Until the upload is done, the loop makes no call that would wait for the kernel's lock of
+/// the device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
@@ -40,8 +41,8 @@ final class EvdevDevice: EventHandler {
 
     func remove(_ part: EvdevPart) { parts.removeAll { $0 === part } }
 
-    /// Grabs the device and uploads effects if its parts want this now, and begins to read it. Returns what could not
-    /// be done, as texts for the log.
+    /// Grabs the device and uploads effects if its parts want this now, and begins to read it. Returns the failures, as
+    /// texts for the log.
     func start() throws(SystemError) -> [String] {
         var complaints: [String] = []
         if isGrabbed, !isGrabWanted, haptics?.isUploading != true {

@@ -52,7 +52,7 @@ struct KnobFrames {
     /// The remainder of the counts that is less than a unit. The remainder is counted in 1/n units, where n is the
     /// number of counts per revolution.
     private var rest = 0
-    /// For an axis that reports positions.
+    /// Converts positions to distances, for an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
     /// The axis, if it reports its position. `axis` is `nil` then.
     private(set) var absolute: AbsoluteAxis?

@@ -17,7 +17,7 @@ public struct Theme: Equatable, Sendable {
     /// The border of touch targets.
     public var outline: Color
     public var text: Color
-    /// For labels, units and inactive parts.
+    /// The colour of labels, units and inactive parts.
     public var secondary: Color
     /// The value, and chosen positions.
     public var accent: Color

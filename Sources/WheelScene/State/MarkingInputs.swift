@@ -24,7 +24,7 @@ struct MarkingInputs: Sendable {
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own
     }
 
-    /// For a view, whose hand has keys or fingers. Without a hand, the view is only for looking, and marks nothing.
+    /// The inputs of a view, whose hand has keys or fingers. A view without a hand marks nothing.
     init(_ settings: PanelSettings, hand: Int?, hasKeys: Bool) {
         self.settings = settings
         keys = hasKeys ? hand : nil

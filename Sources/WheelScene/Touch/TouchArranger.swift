@@ -45,7 +45,7 @@ public struct TouchArranger: Sendable {
         typed = nil
     }
 
-    /// For the cell face on a terminal.
+    /// An arranger for the cell face on a terminal.
     public init(typed: CellScreen, motion: DisplayMotion = .full) {
         self.typed = typed
         glides = motion == .full

@@ -63,7 +63,7 @@ extension ValueEvent {
         visitor.visit(EventMember.value, &value)
     }
 
-    /// The members behind the terse ones that are the same for all clients.
+    /// The members after the terse members that are the same for all clients.
     mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit(EventMember.cursor, ifAny: &cursor)
         visitor.visit(EventMember.speed, &speed)

@@ -3,8 +3,8 @@ import WheelModel
 import WheelWire
 
 extension ControlState {
-    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if it can, and for
-    /// positions, which the daemon never changes.
+    /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if the control can hold the
+    /// number, and for positions, which the daemon never changes.
     func obstacle(to value: ControlValue) -> String? {
         guard case .number(let number) = value, let range else { return nil }
         if !wraps, !range.contains(number) { return "lies outside \(range.words)" }

@@ -50,8 +50,8 @@ struct EncoderAnalysis: Equatable {
     /// The share of rests that must be at detents.
     private static let leastShare = 0.8
 
-    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, and one with 2 in two
-    /// opposite states. An encoder with 4 transitions whose contacts change right at the detents rests in two
+    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, and an encoder with 2
+    /// in two opposite states. An encoder with 4 transitions whose contacts change right at the detents rests in two
     /// neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()

@@ -14,7 +14,7 @@ enum LearningError: Error {
 /// `[[input]]` of the events.
 ///
 /// All candidates are read at the same time. Among the events that answer a prompt, the edges of two lines that moved
-/// like the contacts of an encoder have priority. Event devices that turned follow in priority. A running daemon
+/// like the contacts of an encoder have priority. After them, event devices that turned have priority. A running daemon
 /// reports the events of devices that it has open.
 struct Learner {
     struct Options {

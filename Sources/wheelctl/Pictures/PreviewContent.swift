@@ -26,7 +26,7 @@ struct PreviewContent {
     /// The time at which the panel starts, so that no value is stale.
     static let now = Instant(microseconds: 0)
 
-    /// The view; `nil` for the one that the display shows at its start.
+    /// The view; `nil` for the view that the display shows at its start.
     static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
         if let name = arguments.value("--control") {
             let names = panel.controls.map(\.name)
@@ -59,7 +59,7 @@ struct PreviewContent {
         state = SceneState(pictureSettings, panel, at: Self.now)
         if let view { state.view = view }
         for word in arguments.values("--pending") {
-            // The pending value is what the value would be after it was applied.
+            // A set on a copy of the panel gives the pending value.
             var other = panel
             try show(pending: Self.set(word, "--pending", invocation, controls, on: &other), of: other)
         }

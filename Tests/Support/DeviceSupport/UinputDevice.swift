@@ -40,12 +40,12 @@ public final class UinputDevice {
         unplug()
     }
 
-    /// Says a frame: these events, then SYN_REPORT, in one write.
+    /// Sends a frame: these events, then SYN_REPORT, in one write.
     public func emit(_ frame: KernelEvent...) throws(SystemError) { try emit(frame) }
 
     public func emit(_ frame: [KernelEvent]) throws(SystemError) { try emitRaw(frame + [.report]) }
 
-    /// Says several frames in one write, for bursts that outrun a reader.
+    /// Sends several frames in one write, for bursts that outrun a reader.
     public func emit(frames: [[KernelEvent]]) throws(SystemError) { try emitRaw(frames.flatMap { $0 + [.report] }) }
 
     /// Says exactly these events.

@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Puts a terminal into raw mode under a guard, then ends as the arguments say.
+/// Puts a terminal into raw mode under a guard, then ends in the way that the argument names.
 func holdTerminal(_ number: Int32, until ending: String) throws {
     // Setting the modes might also wake a shell that waits to write, depending on timing.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
@@ -38,7 +38,7 @@ private func letShellWait(_ number: Int32) throws {
     waitpid(shell, nil, 0)
 }
 
-/// Puts a console into graphics mode, then ends as the arguments say.
+/// Puts a console into graphics mode, then ends in the way that the argument names.
 func holdConsole(_ path: String, until ending: String) throws {
     let console = try VirtualConsole(path: path)
     for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }

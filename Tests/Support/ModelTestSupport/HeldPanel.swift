@@ -247,7 +247,7 @@ public struct HeldPanel {
         if let deadline = panel.deadline { return "it still waits for \(deadline)" }
         if panel.isLocked || panel.controls.contains(where: \.isLocked) { return "a lock remains" }
         ledger.close()
-        // A hold that was left behind would hold this turn, too.
+        // A hold that was not released would delay the commit of this turn, too.
         for control in panel.controls.indices {
             change { _ = try? $0.turn(control, detents: 1, by: .client(Self.guest), at: $1, into: &$2) }
         }

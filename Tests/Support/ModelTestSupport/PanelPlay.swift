@@ -187,7 +187,7 @@ public struct PanelPlay {
         for _ in 0..<choices.choice(4) {
             let place = choices.choice(definable.count)
             var control = definable[place]
-            // The same name with other settings, too.
+            // Sometimes a control has the name of another control, so that a name changes its settings.
             control.name = "defined\(choices.once(in: 4) ? choices.choice(definable.count) : place)"
             guard !settings.controls.contains(where: { $0.name == control.name }) else { continue }
             settings.controls.append(control)

@@ -81,7 +81,7 @@ import Testing
         try inotify.clear()
         #expect(!hasEvents())
         rename(folder.file("a"), folder.file("a longer name"))
-        // More than fit the buffer at once.
+        // More entries than fit into the buffer at once.
         for number in 0..<1000 { symlink("x", folder.file("link \(number)")) }
         #expect(hasEvents())
         try inotify.clear()

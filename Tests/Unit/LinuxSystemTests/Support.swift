@@ -45,7 +45,7 @@ final class DescriptorPair {
         second = Descriptor(owning: numbers[1])
     }
 
-    /// The reading end is the first. Close-on-exec, because a child of a concurrent test must not keep it open.
+    /// The reading end is `first`. Close-on-exec, because a child of a concurrent test must not keep it open.
     static func pipe() throws -> DescriptorPair {
         var numbers: [Int32] = [-1, -1]
         guard linux_pipe2(&numbers, O_CLOEXEC) == 0 else { throw Errno.last }

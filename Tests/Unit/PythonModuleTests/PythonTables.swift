@@ -51,7 +51,7 @@ enum PythonTables {
         #"    """When it happened, in seconds of `time.monotonic()`. Without it: now.""""#, "",
     ]
 
-    /// For a configuration that has no presets.
+    /// The class `Preset`, for a configuration without presets.
     private static let preset = [
         "", "@dataclass(frozen=True, kw_only=True)", "class Preset:",
         #"    """Values that are set in one step.""""#, "",
@@ -91,7 +91,7 @@ enum PythonTables {
         PythonText.sentence(text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) } ?? text)
     }
 
-    /// A page describes some tables below their key; here they are classes.
+    /// A page describes some tables below their key; in Python these tables are classes.
     private static func withoutPlace(_ text: String) -> String {
         text.replacing(", described below", with: "")
     }

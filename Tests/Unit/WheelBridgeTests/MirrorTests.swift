@@ -41,7 +41,7 @@ import WheelWire
             mirror.receive(together: numbers.map { (route: $0.0, heard: HeardNumber($0.1)) }, at: now)
         }
 
-        /// The daemon does the last request.
+        /// The daemon performs the last request.
         mutating func daemonSets(_ value: Double) {
             mirror.receive(Sample.value("gain", .number(value), from: .client(Sample.client)))
             mirror.answered(0, isRefused: false, at: now)
@@ -252,7 +252,7 @@ import WheelWire
             Assignment(control: "gain", value: .number(100)), Assignment(control: "wave", value: .position("sine")),
         ]
         #expect(bench.requests.first?["values"] == .values(assignments))
-        // The next step waits for the reply. A single number does not.
+        // The next step waits for the reply. A single number does not wait.
         bench.receive(together: [(0, 0), (1, 0)])
         bench.work()
         #expect(bench.requests.count == 1)

@@ -85,7 +85,7 @@ import WheelWire
         }
     }
 
-    /// The subscription may name what is defined.
+    /// The subscription may name controls that a definition adds.
     @Test func subscribesAgainBehindItsDefinitions() async throws {
         let daemon = try FakeDaemon()
         let client = try Client(socket: daemon.path, reconnecting: .quick)

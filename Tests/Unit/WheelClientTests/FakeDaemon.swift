@@ -24,7 +24,7 @@ final class FakeDaemon: Sendable {
         #"{"event":"frame","seq":1,"time":1.5,"display":"panel","x":0,"y":0,"width":1,"height":1\#(more),"png":""}"#
     }
 
-    /// Closes everything, as a daemon does that ends.
+    /// Closes everything, like a daemon that exits.
     func close() { door.withLock { $0 = nil } }
 
     /// Starts again at the same path.
@@ -90,6 +90,6 @@ final class FakeDaemon: Sendable {
 }
 
 extension Backoff {
-    /// So that a test does not wait long.
+    /// Short pauses, so that a test does not wait long.
     static let quick = Backoff(first: .seconds(0.005), longest: .seconds(0.01))
 }

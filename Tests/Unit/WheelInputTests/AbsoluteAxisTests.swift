@@ -101,7 +101,7 @@ internal import WheelModel
     @Test func aSpanningAxisReportsFractionsOfItsWay() {
         #expect(events("25 50 100", to: 100, spanning()) == "0>0.25 0.25>0.5 0.5>1")
         #expect(events("25 50", to: 100, spanning(reversed: true)) == "1>0.75 0.75>0.5")
-        // The kernel may report more than the range that it gave.
+        // The kernel may report positions outside the range that it has announced.
         #expect(events("120 -3", to: 100, spanning()) == "0>1 1>0")
     }
 

@@ -168,7 +168,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.hub?.state(of: 0).detail == "\(header.name) 0 (PIN0), 1 (PIN1)")
     }
 
-    /// The other one may be the header's. A bridge is not taken in its place.
+    /// The chip that cannot be opened may be the header's. A bridge is not taken in its place.
     @Test func theOnlyChipIsNotTheOnlyOneThatMayBeOpened() throws {
         let bridge = try SimulatedChip(label: "bridge", lines: ["A", "B"])
         let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))

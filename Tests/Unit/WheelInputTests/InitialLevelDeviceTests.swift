@@ -35,7 +35,7 @@ struct InitialLevelDeviceTests {
         chip.disconnect()
         #expect(try instrument.next(2) == ["lost", "waiting"])
         #expect(instrument.panel.heldButtons(of: 0) == [])
-        // All lines are low then, and the switch is closed.
+        // After the connection all lines are low, and the switch is closed.
         try chip.connect()
         #expect(try instrument.next(2) == ["attached", "closed at the start"])
         #expect(instrument.panel.heldButtons(of: 0) == [""])

@@ -12,7 +12,8 @@ internal import WheelModel
 struct KernelEncoderDeviceTests {
     @Test(arguments: [300, 1000, 4000, 20_000], [0, 1000])
     func detentsAreThoseOfTheKernelsDriver(_ microseconds: Int64, _ debounce: Int64) throws {
-        // A line holds each level for twice the pace. For less than the debounce it would rightly not count.
+        // A line holds each level for twice the pace. A level that is held for less than the debounce would rightly not
+        // count.
         let debounce = min(debounce, microseconds)
         for transitions in [4, 2, 1] {
             for bounces in [0, 2] {

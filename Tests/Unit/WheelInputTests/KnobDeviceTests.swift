@@ -24,7 +24,7 @@ struct KnobDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// The high-resolution value counts. The plain axis counts only if it reports alone.
+    /// The high-resolution value counts. The plain axis counts only if the high-resolution axis reports nothing.
     @Test func aHighResolutionAxisIsCountedOnce() throws {
         let device = try plugged(.fineWheel)
         let instrument = try Instrument(.evdev(EvdevSettings(isReversed: true)))

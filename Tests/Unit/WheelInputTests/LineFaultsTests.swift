@@ -111,7 +111,7 @@ private struct Search {
     private struct Place: Hashable {
         /// The index of the encoder's state in `encoders`. The rest of the `LineDecoder` is the same before each step.
         var encoder = 0
-        /// The shaft's transitions from the first rest, modulo the four of a cycle.
+        /// The shaft's transitions from the first rest, modulo 4, the length of a cycle.
         var phase = 0
         /// The counted detents minus the detents that the shaft has turned, in transitions.
         var away = 0

@@ -47,7 +47,7 @@ struct AnalysisTests {
                 for _ in 0..<detents {
                     for _ in 0..<transitions {
                         hand.step(forward: forward, bounces: generator.once(in: 3) ? 2 : 0)
-                        // Now and then it hesitates between two detents.
+                        // Now and then the hand hesitates between two detents.
                         if generator.once(in: 60) { hand.rest() }
                     }
                     hand.rest()
@@ -126,7 +126,7 @@ struct AnalysisTests {
         #expect(EncoderAnalysis.pair(among: [hand.a, hand.b]) == nil)
     }
 
-    /// Lines that are connected to nothing make more edges than the encoder does.
+    /// Lines that are connected to nothing have more edges than the encoder's lines.
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64]) func theLinesOfAnEncoderAreFoundAmongNoise(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)

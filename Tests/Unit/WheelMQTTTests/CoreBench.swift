@@ -12,7 +12,7 @@ import WheelModel
 struct CoreBench {
     var core: MQTTCore
     var now = Instant(microseconds: 1_000_000)
-    /// As `gain/value=5`, with `!` behind those that must be acknowledged.
+    /// The messages as `gain/value=5`, with `!` after messages that must be acknowledged.
     var shown: [String] = []
     var messages: [MQTTMessage] = []
     var requests: [(request: Request, id: RequestID?)] = []

@@ -18,7 +18,7 @@ struct RigBench {
     var requests: [Request] = []
     /// The values of the rig, by the commands that read them.
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
-    /// Sets that the rig answers with another code.
+    /// The codes with which the rig answers certain sets.
     var codes: [String: Int] = [:]
     /// The frequency of the rig after a line that sets it, if it differs from the line.
     var becomes: [String: String] = [:]

@@ -146,7 +146,7 @@ import WheelTouch
         }
     }
 
-    /// A time that is cut would be another time.
+    /// A time that is cut would look like another time.
     @Test func aTimeIsNeverShortened() throws {
         for width in stride(from: 320.0, through: 150, by: -2) {
             let written = Instant(microseconds: time.microseconds - 720_000_000)
@@ -155,7 +155,7 @@ import WheelTouch
         }
     }
 
-    /// The time says what it is where that fits beside the whole label.
+    /// The word "old" precedes the age where both fit beside the whole label.
     @Test func anAgeIsNamedWhereItHasRoom() throws {
         let written = Instant(microseconds: time.microseconds - 720_000_000)
         func row(_ width: Double) throws -> [String] {

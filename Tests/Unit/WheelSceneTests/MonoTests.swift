@@ -157,7 +157,7 @@ import WheelModel
         studio.set(0, .position(1))
         studio.draw()
         for (position, chip) in scene.chips.enumerated() {
-            // From the middle of its upper edge to its word.
+            // The column from the middle of the plate's upper edge down to its word.
             let column = (0..<6).map {
                 studio.pixels[Int(chip.midX), Int(chip.minY) + $0] == .white
             }

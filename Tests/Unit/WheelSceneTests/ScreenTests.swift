@@ -37,7 +37,7 @@ import WheelTouch
     @Test(
         arguments: [
             (nil, [], 0), (0, [], 0), (3, [], 0), (4, [], 1), (5, [], 1),
-            // A hand changes a control of the other screen, and one of each.
+            // A hand changes a control of the other screen, or a control of each screen.
             (0, [5], 1), (nil, [4], 1), (5, [0], 0), (0, [1, 5], 0), (5, [1, 4], 1),
         ] as [(Int?, [Int], Int)])
     func theMarkedControlAndWhatAHandChangesAreInSight(_ focus: Int?, _ editing: [Int], _ screen: Int) {

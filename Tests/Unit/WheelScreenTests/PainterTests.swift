@@ -39,7 +39,7 @@ import WheelTouch
         }
     }
 
-    /// A screen that changes its size does not keep the glyphs of all.
+    /// A screen that changes its size does not keep the glyphs of all sizes.
     @Test func aPictureOfAnotherSizeDropsTheGlyphsOfTheLastOne() throws {
         let painter = try Painter(DisplaySettings(name: "main"))
         let output = FakeOutput(FakeScreen())
@@ -70,7 +70,7 @@ import WheelTouch
     }
 }
 
-/// A typeface that others keep.
+/// A reference to a typeface that other objects retain.
 private struct Weak {
     weak var object: Typeface?
 }

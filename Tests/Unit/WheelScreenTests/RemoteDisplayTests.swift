@@ -83,7 +83,7 @@ import WheelWire
         #expect(views.remove(1) == 2)
         views.add(1, unseen: 2)
         #expect(!views.hasReady)
-        // More confirmations than frames are worth nothing.
+        // Confirmations beyond the number of frames have no effect.
         for _ in 0..<5 { #expect(views.confirm(1)) }
         #expect(views.consumeDue().count == 1)
         _ = views.setReady(1)

@@ -49,7 +49,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// While a text changes once a second, so does the thread wake.
+    /// While a text changes once a second, the thread wakes once a second.
     @Test func aCountdownWakesTheThreadOnceASecond() throws {
         let thread = try start()
         let counting = NumberState.pending(1, until: MonotonicClock.now + .milliseconds(2300))

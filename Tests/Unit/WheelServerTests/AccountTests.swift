@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// Compares what one client was sent with what was published.
+/// Compares the lines that one client was sent with the published events.
 private struct Account {
     private let stage: Stage
     private let base: Int

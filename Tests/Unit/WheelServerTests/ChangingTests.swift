@@ -149,7 +149,7 @@ import WheelWire
         let skipped = lines.reduce(0) { $0 + (member("skipped", of: $1).flatMap { Int($0) } ?? 0) }
         let missed = lines.reduce(0) { $0 + (member("count", of: $1).flatMap { Int($0) } ?? 0) }
         let told = lines.count { member("event", of: $0) != "\"missed\"" }
-        // A newer `controls` replaces one that waits, and has all that it had.
+        // A newer `controls` replaces a waiting one, and has the whole state.
         let replaced = reloads - lines.count { member("event", of: $0) == "\"controls\"" }
         #expect(replaced > 0)
         #expect(

@@ -27,7 +27,7 @@ import WheelWire
         (0..<4).map { _ in
             var queue = ClientQueue()
             queue.limit = ClientQueue.mostPerControl * controls
-            // The last ones find a queue at its limit.
+            // The last measurements find a queue at its limit.
             return (0..<5).map { _ in time(of: work, controls, &queue) }.reduce(0, +)
         }.min() ?? 0
     }
@@ -36,7 +36,7 @@ import WheelWire
         if work == .sending { for control in 0..<controls { give(.commits, control, &queue) } }
         let start = now
         if work == .sending {
-            // A client that is behind is sent about as much at once.
+            // A client that is behind is sent about three lines at once.
             while !queue.isEmpty { queue.send(3) }
         } else {
             for control in 0..<controls { give(work, control, &queue) }

@@ -6,7 +6,7 @@ import WheelModel
 @testable import WheelUinput
 @testable import WheelWire
 
-/// A core with a configuration, some controls, and what it does.
+/// A core with a configuration and some controls, and the actions that it has performed.
 struct UinputBench {
     var core: UinputCore
     var now = Instant(microseconds: 1_000_000)
@@ -87,7 +87,7 @@ struct UinputBench {
         core.receive(Event(seq: 1, time: .distantPast, content: .press(input: input, button: button, gesture)))
     }
 
-    /// What was done, as `+KEY_A -KEY_A wheel-120/-1 hwheel30 ABS_X=5`.
+    /// The performed actions, as `+KEY_A -KEY_A wheel-120/-1 hwheel30 ABS_X=5`.
     var shown: String {
         actions.map { action in
             switch action {

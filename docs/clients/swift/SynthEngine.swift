@@ -7,8 +7,7 @@ import WheelSettings
 ///
 ///     example-engine [INPUT…]     the inputs that turn the parameters of the page that is shown
 ///
-/// The program prints what a real engine would hand to its sound: the parameters that are new, as one JSON object for
-/// each step.
+/// The program prints what a real engine would hand to its sound: the new parameters, as one JSON object for each step.
 @main struct SynthEngine {
     let inputs: [String]
     let client: Client
@@ -76,7 +75,8 @@ import WheelSettings
         fflush(nil)
     }
 
-    /// Defines what is missing. After a restart of the daemon the client does that by itself.
+    /// Defines the patch and its choice if they are missing. After a restart of the daemon the client defines them
+    /// again by itself.
     private mutating func define() async {
         do {
             if !hasChooser {
@@ -94,7 +94,7 @@ import WheelSettings
             complain(refusal.message)
             exit(1)
         } catch {
-            // The connection is lost. The next connection is handled here again.
+            // The connection is lost. This function runs again with the next connection.
         }
     }
 

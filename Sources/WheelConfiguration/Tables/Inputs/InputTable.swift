@@ -176,7 +176,7 @@ enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev
     case touch
-    /// From an earlier release, and read as `client`.
+    /// The name of `client` in an earlier release, which is still accepted.
     case terminal
     case client
 }
