@@ -1,9 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The layers of the house, from the values that everything knows to the programs. A target may import the dependencies that
-// stand here and the system modules in scripts/targets.txt; scripts/check-imports enforces it. docs/internals/architecture.md
-// has the table.
+// The layers of the package, from the values that all targets share to the programs. A target may import the
+// dependencies that stand here and the system modules in scripts/targets.txt; scripts/check-imports enforces it.
+// docs/internals/architecture.md has the table.
 let package = Package(
     name: "wheeld",
     products: [
@@ -261,8 +261,8 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
     ]
 }
 
-// scripts/test builds as it is shipped, with the optimiser, what works beside hands. The tests themselves, and programs that
-// answer a person or the network, take longer to optimise than to run.
+// scripts/test builds the code that reacts to hands with the optimiser, as it is shipped. The tests themselves, and
+// programs that answer a person or the network, take longer to optimise than to run.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
     let unhurried: Set = [
         "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "WheelWeb", "bench-clients", "bench-scenes",

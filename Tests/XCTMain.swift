@@ -4,7 +4,7 @@ import Testing
 /// would have to keep an index of everything for that.
 @main struct Tests {
     static func main() async {
-        // `swift test` starts it for XCTest as well.
+        // `swift test` also starts this program for XCTest.
         guard CommandLine.arguments.contains("swift-testing") else { return }
         await Testing.__swiftPMEntryPoint() as Never
     }

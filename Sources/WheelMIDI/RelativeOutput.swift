@@ -13,7 +13,8 @@ struct RelativeOutput {
     private var steps = 0
     private var notBefore = Instant.distantPast
 
-    /// The maximum number of steps that wait. A peer whose buffer was full must not get an hour of turning afterwards.
+    /// The maximum number of steps that wait. The limit ensures that a peer whose buffer was full does not get the
+    /// turns of an hour afterwards.
     private static let mostSteps = 4096
     /// The maximum number of messages that are sent at once.
     private static let mostMessages = 16

@@ -13,7 +13,7 @@ package struct BridgePage {
         package var description: String
     }
 
-    /// `bridge` is its name as in `[midi]`.
+    /// `bridge` is the name of the bridge's table, such as `midi`.
     package init(_ bridge: String, _ schemas: [TableSchema]) {
         self.bridge = bridge
         self.schemas = schemas

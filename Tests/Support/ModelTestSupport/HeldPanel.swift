@@ -175,7 +175,7 @@ public struct HeldPanel {
             change(ends)
         } else {
             setters.insert(client)
-            // Inside both ranges, and never the value before.
+            // Inside both ranges, and never the previous value.
             given = (given + 7.25).truncatingRemainder(dividingBy: 100)
             holders.hold(step, until: time + .seconds(10))
             let value = GivenValue.number(given)

@@ -35,7 +35,7 @@ enum PythonText {
         while let start = rest.firstIndex(of: "["), let middle = rest[start...].firstRange(of: "]("),
             let end = rest[middle.upperBound...].firstIndex(of: ")")
         {
-            // A bracket before the link's, as in a range, stays.
+            // A bracket before the bracket of a link, as in a range, is kept.
             let opening = rest[..<middle.lowerBound].lastIndex(of: "[") ?? start
             plain += rest[..<opening] + rest[rest.index(after: opening)..<middle.lowerBound]
             rest = rest[rest.index(after: end)...]

@@ -76,7 +76,7 @@ import WheelCore
             let gaps = Double(words.count - 1) * font.width(of: " ")
             let sum = words.reduce(gaps) { $0 + $1.1.width(of: $1.0) }
             #expect(abs(font.width(of: text) - sum) < 1e-9)
-            // Drawn one by one at their places, the words are the same picture.
+            // Drawn one by one at their places, the words give the same picture.
             var (list, x) = ([(String, Font, Double)](), 10.0)
             for (word, used) in words {
                 list.append((word, used, x))

@@ -71,7 +71,7 @@ import WheelInput
         let findings = check.findings(.success(survey)) { _, _ in .unknown }
         #expect(findings.map(\.verdict) == [.wrong] && findings.first?.remedy.isEmpty == false)
         #expect(findings.first?.text == "wheeld waits: cannot take lines of gpiochip2: ENXIO")
-        // The caller may not look at the chip, and the daemon may.
+        // The caller may not open the chip, but the daemon may.
         let denied = check.findings(.failure(GPIOProblem("may not", .accessDenied))) { _, _ in .unknown }
         #expect(denied == findings)
     }

@@ -91,7 +91,7 @@ import Testing
                     "user", "pi may not open /dev/gpiochip0: only root may",
                     "another rule overrides 70-wheeld.rules: ls /etc/udev/rules.d")
             ]),
-        // Requesting lines takes the right to write. A knob is only read.
+        // Requesting lines needs the right to write. A knob is only read.
         Row(
             account: account([997]), devices: [chip(997, "gpio", 0o640)], rules: rules,
             says: [

@@ -57,7 +57,7 @@ struct MatchingTests {
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
-    /// The panel would turn itself.
+    /// Otherwise the panel would turn itself.
     @Test func noInputTakesADeviceOfTheBridgeToUinput() {
         var node = Self.knob
         node.phys = "wheel-uinput"

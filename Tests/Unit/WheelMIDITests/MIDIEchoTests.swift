@@ -18,7 +18,7 @@ import WheelCore
             guard value > 50 else { continue }
             for message in echoes[value - 51] {
                 bench.core.receive(message, at: bench.now)
-                // Each message may be read alone.
+                // The bridge may read each message separately.
                 bench.work(after: .zero)
             }
         }
@@ -33,7 +33,7 @@ import WheelCore
         for message in bench.messages { bench.core.receive(message, at: bench.now) }
         bench.work()
         #expect(bench.requests.isEmpty)
-        // The peer's own move is taken at its lower half.
+        // A move of the peer's knob sets the control when its lower half arrives.
         bench.core.receive(.controller(channel: 0, number: 1, value: 33), at: bench.now)
         bench.core.receive(.controller(channel: 0, number: 33, value: 73), at: bench.now)
         bench.work()

@@ -44,7 +44,7 @@ import Testing
 
     private static let brokenBundle = OSCPacket.bundle(of: [OSCPacket.bytes(of: message), bytes("/ab\0,i\0\0")])
 
-    /// Each is refused as a whole.
+    /// Each packet is refused as a whole.
     static let broken: [(String, [UInt8])] = [
         ("nothing", []),
         ("no address", bytes("abc\0,\0\0\0")),

@@ -51,7 +51,7 @@ struct KittyTerminal {
         guard sending == nil else { throw Mistake("an image is not complete") }
     }
 
-    /// The pixels that are seen.
+    /// The visible pixels.
     func screen() -> Bitmap {
         let screen = Bitmap(width: grid.size.width, height: grid.size.height)
         for (number, placement) in placements.sorted(by: { $0.value.depth < $1.value.depth }) {

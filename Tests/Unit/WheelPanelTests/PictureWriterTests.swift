@@ -92,7 +92,7 @@ import WheelTouch
         }
     }
 
-    /// Colours that nothing holds, in a picture that changes everywhere.
+    /// Arbitrary colours, in a picture that changes everywhere.
     @Test func sixelFollowsScribbles() throws {
         let size = Self.grid.size
         let area = PixelSize(width: 1000, height: 1000)

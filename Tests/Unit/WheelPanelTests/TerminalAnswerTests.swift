@@ -24,7 +24,7 @@ import WheelCore
             "\(esc)[?63;1;2;4;6;9;15;16;17;18;21;22;28;29c",
             [.attributes([63, 1, 2, 4, 6, 9, 15, 16, 17, 18, 21, 22, 28, 29])]
         ),
-        // Kitty's ends with an empty number.
+        // Kitty's answer ends with an empty number.
         ("\(esc)[?62;c", [.attributes([62])]),
         ("\(esc)[0n", [.ready]),
         // Answers without a query, and mistakes.
@@ -151,7 +151,7 @@ import WheelCore
         #expect(Self.face(ok + "\u{1B}[?62;c", reported: Self.cell) == .kitty(cell: Self.cell))
         let usual = ColorRegisters(current: 16, most: nil)
         #expect(Self.face(cell + "\u{1B}[?63;1;4c") == .sixel(cell: Self.cell, area: Self.vt340, usual))
-        // 22 is colour, 14 and 44 are nothing.
+        // 22 means colour, 14 and 44 mean nothing here.
         #expect(Self.face(cell + "\u{1B}[?62;22;14;44c") == .cells)
         // Some answers are missing, or pixels cannot be counted.
         #expect(Self.face(cell + ok) == .cells)

@@ -123,7 +123,7 @@ import WheelTouch
         }
         #expect(text(80).contains("Output volume") && !text(80).contains("…"), "\(text(80))")
         #expect(text(160).split(separator: " ").count { $0 == "min" } == 1, "\(text(160))")
-        // A control without a value is at no end.
+        // A control without a value is not at an end of its range.
         let empty = state.with(0) { $0.hasValue = false }
         let rows = Self.rows(CellFace(empty, CellScreen(columns: 160, rows: 23), at: .distantPast))
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))

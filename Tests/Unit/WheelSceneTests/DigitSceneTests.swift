@@ -47,7 +47,8 @@ import WheelModel
         #expect(try !Self.description(studio).contains { $0.isUppercase })
     }
 
-    /// The zeros down to the cursor would be bright, and its place underlined.
+    /// In a counter that is not locked, the zeros down to the cursor would be bright, and the cursor's place
+    /// underlined.
     @Test("A locked counter has a faint underline, and its digits are those of a number without a cursor")
     func locked() throws {
         let studio = try Self.studio()

@@ -77,7 +77,7 @@ import WheelModel
         }
         let isNumber = settings.number.map { !$0.texts.contains { $0.at == state.number } } ?? false
         if !state.hasValue || isNumber, let width = DigitStencil.width(of: text) {
-            // Where it has one line.
+            // The number fits on one line.
             guard width <= Int(size.width) else { return picture.digits.isEmpty ? "no digits" : nil }
             if picture.hasTwoLines(text) { return nil }
             for factor in 1...3 where picture.has(text, factor: factor) {

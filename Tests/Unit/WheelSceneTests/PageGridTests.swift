@@ -133,7 +133,7 @@ import WheelModel
         #expect(Self.boxes(page, 3) == ["6 6 788×231", "6 243 391×231", "602 243 192×231"])
     }
 
-    /// The author sees how many controls fit.
+    /// The author of the configuration is responsible for how many controls fit.
     @Test func aPageWithAFormOfItsOwnHasOneScreen() {
         let controls = Array(0..<24)
         for page in [

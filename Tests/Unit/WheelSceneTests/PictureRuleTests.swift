@@ -96,7 +96,7 @@ import WheelTouch
                     }
                 }
                 guard let selector, selector.chips.isEmpty, selector.rows == nil else { continue }
-                // Tails of letters reach the edge of the lowest plates.
+                // Descenders reach the edge of the lowest plates.
                 var sketch = Sketch(theme: .dark)
                 scene.drawMoving(figure, texts, into: &sketch)
                 if let word = Ink.of(sketch.list, "word").first(where: { !selector.body.inset(by: -2).contains($0.box) }
@@ -131,7 +131,7 @@ import WheelTouch
                     func isFound(_ part: SmallValue.Part) -> Bool {
                         found.contains { $0.control == cell.control && $0.page == view.page && $0.part == part }
                     }
-                    // The name begins with a capital. A text beside it may be lower.
+                    // The control's name begins with a capital. A text beside the name may be lower.
                     if let label = ink.row.map(\.box.height).max(), label < measures.pixels(2.2) * 0.85,
                         !isFound(.label)
                     {

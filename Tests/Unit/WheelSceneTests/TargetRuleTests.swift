@@ -112,7 +112,8 @@ import WheelCore
             body(control).width >= 3 * side && body(control).height - plate(control) >= 2.2 * side
         }
         switch target.kind {
-        // Seats are chosen for halls by a layout. The whole card only marks its control.
+        // A configuration chooses seats for large halls, where a seat may be small. The whole card only marks its
+        // control.
         case .seat, .block, .chart, .stage, .wheelOfFocus: return false
         case .tab: return target.area.height >= side && screen.size.width >= 4 * side
         case .stepper, .digit: return true

@@ -10,7 +10,7 @@ import WheelTouch
 
 /// No text is cut or overlaps another text or a button, at any size and for any length of text.
 @Suite struct TextTests {
-    /// Groups of digits are parted by 0.18 em, whichever space the configuration has.
+    /// Groups of digits are separated by 0.18 em, whichever space the configuration has.
     @Test(arguments: [" ", "\u{202F}", "\u{2009}"]) func groupsHaveANarrowGap(_ group: String) throws {
         let typeface = try Typeface()
         let number = NumberSettings(range: ValueRange(0, 99_999), decimals: 0, shown: ShownText(group: group))

@@ -27,7 +27,7 @@ final class FakeScreen: Sendable {
     let millimetres = Mutex<Size?>(nil)
     /// The previous frame is not shown yet.
     let isBusy = Atomic(false)
-    /// How often the thread has asked whether it is.
+    /// How often the thread has asked whether the screen is busy.
     let busyChecks = Atomic(0)
     /// How long each call of `show` blocks.
     let blocksMicroseconds = Atomic<Int64>(0)

@@ -273,7 +273,7 @@ import WheelWire
         #expect(thread.statistics.frames == 2 && frames.count == 0)
         thread.watch(1)
         #expect(next().count == 1)
-        // What was drawn in motion is drawn once more, at rest.
+        // A picture that was drawn in motion is drawn once more at rest.
         let drawn = thread.statistics.frames
         #expect(drawn <= 3)
         thread.unwatch(1)

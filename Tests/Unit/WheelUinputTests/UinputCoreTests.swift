@@ -131,7 +131,7 @@ import WheelWire
         #expect(bench.shown.hasPrefix("+KEY_B") && !bench.shown.contains("KEY_A"))
     }
 
-    /// A busy machine must not draw the keys out.
+    /// A busy machine must not delay the keys any longer.
     @Test func detentsThatWaitTooLongAreDroppedButTheLast() throws {
         var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)

@@ -47,7 +47,7 @@ import WheelCore
                 let before = allocations_of_this_thread()
                 panel.turn(0, by: round % 3 == 0 ? -120 : 120, at: time, into: &changes)
                 if round >= 50 { allocations += allocations_of_this_thread() - before }
-                // What hands move begins again at the value.
+                // The pending value begins again at the value.
                 if round % 7 == 0 { panel.applyDraft(of: 0, by: .client(1), at: time, into: &changes) }
                 if round % 11 == 0 { panel.revertDraft(of: 0, by: .client(1), at: time, into: &changes) }
             }

@@ -12,7 +12,7 @@ import WheelCore
         document = try Self.contents("docs/protocol.md").split(separator: "\n")
     }
 
-    /// `scripts/update-docs` rewrites the tables; otherwise this test compares.
+    /// `scripts/update-docs` rewrites the tables; otherwise this test compares them.
     @Test func tables() throws {
         let page = try Self.contents("docs/protocol.md")
         let current = ProtocolTables.current(in: page)

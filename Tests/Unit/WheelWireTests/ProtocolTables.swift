@@ -66,7 +66,7 @@ enum ProtocolTables {
 
     private static var membersOfAnswers: [String] { grouped(AnswerMember.rows.map { ($0.members, $0.operations) }) }
 
-    /// A row for each declaration, with the names of all that have the member.
+    /// A row for each declaration, with the names of all types that have the member.
     private static func grouped(_ groups: [(members: [MemberRow], owners: [String])]) -> [String] {
         var found: [(row: MemberRow, owners: [String])] = []
         for (members, owners) in groups {

@@ -7,13 +7,14 @@ import WheelSettings
 ///
 ///     example-engine [INPUT…]     the inputs that turn the parameters of the page that is shown
 ///
-/// The program prints what a real engine would hand to its sound: the new parameters, as one JSON object for each step.
+/// The program prints what a real engine would pass to its sound generator: the new parameters, as one JSON object for
+/// each step.
 @main struct SynthEngine {
     let inputs: [String]
     let client: Client
     /// The values of the patch's parameters.
     private var values: [String: ControlValue] = [:]
-    /// The values that the sound has. The sound continues while the daemon is not running.
+    /// The values that the sound uses. The sound continues while the daemon is not running.
     private var heard: [String: ControlValue] = [:]
     private var hasChooser = false
     private var chosen: String?

@@ -122,7 +122,7 @@ import WheelTouch
         return ControlSettings(name: "x", quantity: isWhole ? .int(number) : .float(number))
     }
 
-    /// A stepped number, often with a range as wide as integers are exact.
+    /// A stepped number, often with the widest range in which integers are exact.
     private static func wideControl(_ generator: inout SeededGenerator) -> ControlSettings {
         let most = 1 << 53
         let ends = [-most, -most + 1, -1_000_000_007, -10, 0, 1, 360, 1_000_000_007, most / 3, most - 1, most]

@@ -71,7 +71,7 @@ import WheelTouch
         var number = RandomControls.number(&generator, isWhole: isWhole)
         guard number.taper == .linear else { return nil }
         let step = number.step ?? (isWhole ? 1 : nil)
-        // The grid must have 0, as the configuration says.
+        // The grid must contain 0, as the configuration requires.
         if let step, number.snaps, step != 1 || !isWhole, number.range.lower.isFinite {
             let count = (number.range.lower / step).rounded()
             guard (count * step - number.range.lower).magnitude <= number.range.lower.magnitude * 1e-12 else {

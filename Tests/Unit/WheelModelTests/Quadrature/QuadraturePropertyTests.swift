@@ -124,7 +124,7 @@ import WheelModel
             var (units, time) = (0, 0)
             for _ in 0..<generator.int(in: 1...20) {
                 let (first, second) = generator.pick([(QuadratureLine.a, QuadratureLine.b), (.b, .a)])
-                // In quadrature order, which without a debounce would be a detent.
+                // Both contacts change in quadrature order, which without a debounce would be a detent.
                 for (line, level) in [(first, true), (second, true), (first, false), (second, false)] {
                     units += decoder.edge(line, level: level, at: Instant(microseconds: Int64(time)))
                     time += generator.int(in: 0...999)

@@ -40,7 +40,7 @@ struct Rational: Comparable, CustomStringConvertible {
             (whole, rest) = (rest * 10).quotientAndRemainder(dividingBy: bottom.magnitude)
             text += "\(whole)"
         }
-        // What is left is more than nothing, however little.
+        // The remainder is above 0, however small.
         return Double(text + (rest == 0 ? "0" : "1")) ?? .nan
     }
 

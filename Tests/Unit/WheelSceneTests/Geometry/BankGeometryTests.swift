@@ -66,7 +66,7 @@ struct BankSearch {
             }
             for other in rects[(number + 1)...] {
                 if rect.intersects(other) { return "cards at \(rect) and \(other)" }
-                // Rounded to whole pixels.
+                // Sizes are rounded to whole pixels.
                 if (other.width - rect.width).magnitude > 1 || (other.height - rect.height).magnitude > 1 {
                     return "cards of \(rect.size) and \(other.size)"
                 }

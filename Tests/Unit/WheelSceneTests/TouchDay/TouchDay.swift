@@ -65,7 +65,7 @@ struct TouchDay {
 
     // MARK: Fingers
 
-    /// A finger touches, or moves to, this point. `place` is one of the page.
+    /// A finger touches, or moves to, this point. `place` is a point of the page.
     mutating func touch(_ place: Point) {
         if finger == nil { fingerNumber += 1 }
         finger = place
@@ -101,7 +101,7 @@ struct TouchDay {
         lift()
     }
 
-    /// Lifts while the finger moves on.
+    /// Lifts the finger while it moves.
     mutating func fling(from start: Point, by way: Vector) {
         touch(start)
         for frame in 1...8 {
