@@ -93,7 +93,7 @@ extension Setting where Draft: FeedDraft {
 
 extension TableReader {
     /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or one for a button the key `detents`. `forms`
-    /// names the values of `form` for buttons, for the message.
+    /// lists, for the message, the values of `form` that suit buttons.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

@@ -164,7 +164,7 @@ extension Server {
     }
 
     private func pauseReading(of client: ClientConnection) {
-        // While a client waits for a later answer, nothing is watched for, because its connection would be reported as
+        // While a client waits for a later answer, the loop does not watch the connection, which would be reported as
         // writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }

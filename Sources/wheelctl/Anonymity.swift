@@ -7,7 +7,7 @@ import WheelWire
 ///
 /// A word is replaced as a whole. For example, `gain` becomes `name-1` in `name = "gain"`, in `"control":"gain"` and in
 /// `set gain -6`, but stays in `again`. A label may have spaces: it is replaced where it is quoted. A name that is also a
-/// word of wheeld, such as `angle`, reveals nothing and is kept, since the configuration would no longer be valid.
+/// word of wheeld, such as `angle`, reveals nothing and is kept, since without it the configuration would not be valid.
 struct Anonymity {
     private var replacements: [String: String] = [:]
 

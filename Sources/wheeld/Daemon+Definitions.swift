@@ -10,7 +10,7 @@ import WheelWire
 /// `Daemon+Reloading`.
 ///
 /// Controls are identified by their indices, which differ in another panel. So before the replacement everything
-/// published must be sent with the old names, also the ends of interactions and ramps that the new panel does not
+/// published must be sent with the old names, including the ends of interactions and ramps that the new panel does not
 /// continue. Therefore definitions and reloads wait for the end of an iteration, and each iteration performs only one
 /// of them.
 extension Daemon {

@@ -25,7 +25,8 @@ struct Fitting {
     /// The number of times that all definitions have been read.
     private(set) var readings = 0
 
-    /// After so many readings a wrong definition is left out even if it would fit without another one of the same name.
+    /// After this many readings a wrong definition is left out even if it would fit without another one of the same
+    /// name.
     private static let patience = 8
 
     /// Leaves out definitions until the others fit.

@@ -28,7 +28,7 @@ struct Frame: ~Copyable {
     /// The number of slots at the end that equal the last slots of the previous frame. The number is 0 if both frames
     /// have the same number of slots. Each slot before the tail is compared with the slot at the same index.
     private(set) var tail = 0
-    // Copies, because a list that shares its memory would allocate new memory when it is filled again.
+    // The list is copied, because a list that shares its memory would allocate new memory when it is filled again.
     private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 

@@ -52,7 +52,7 @@ package struct Table<Draft: Sendable>: Sendable {
         var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
         let given = Set(table.entries.map(\.key))
         func read(_ settings: [Setting<Draft>]) {
-            // By index, since a copy of a setting would retain each of its texts.
+            // The loop uses indices, since a copy of a setting would retain each of its texts.
             for index in settings.indices {
                 let name = settings[index].row.name
                 if let leaveOut = settings[index].leaveOut, !given.contains(name) {

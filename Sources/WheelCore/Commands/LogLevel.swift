@@ -3,7 +3,7 @@
 public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
     case error, warning, info, debug
 
-    /// The level of this name, as in `--log-level`.
+    /// The level with this name, as `--log-level` accepts it.
     public init?(_ name: String) {
         guard let level = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = level

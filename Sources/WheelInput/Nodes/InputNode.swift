@@ -30,7 +30,7 @@ public enum InputNodeKind: String, Sendable {
     case keyboard
     case pointer
     case keys
-    /// A device that `wheel-uinput` has made. No input uses such a device, because the panel would turn itself.
+    /// A device that `wheel-uinput` has made. No input uses such a device: otherwise the panel would turn itself.
     case bridge
     case other
 }

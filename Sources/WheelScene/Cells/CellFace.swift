@@ -12,7 +12,7 @@ public struct CellFace {
     /// A character's size in the coordinates of touches. A half block is a square.
     public static let cell = Size(width: 10, height: 20)
 
-    /// The smallest terminal that shows several controls. A smaller terminal shows the marked control alone. The real
+    /// The smallest terminal that shows several controls. A smaller terminal shows only the marked control. The real
     /// terminal has one more row, which its client uses itself.
     private static let leastBank = CellScreen(columns: 80, rows: 23)
 

@@ -96,7 +96,7 @@ struct CellRoom {
         return label.cellCount + 2 + need.unit.cellCount + 2 <= frame.columns - 4
     }
 
-    /// Whether the control's widest value fits in these stencils and in so many rows.
+    /// Whether the control's widest value fits in these stencils and in this number of rows.
     func hasRoom(for font: Stencil, rows: Int, withUnit: Bool) -> Bool {
         guard let need else { return true }
         let suffix = withUnit ? need.suffix.cellCount : 0

@@ -9,7 +9,7 @@ public struct Measures: Equatable, Sendable {
     /// The pixels per millimetre of the screen itself, for the sizes of touch targets.
     public let density: Double
 
-    /// Whether the picture is so small that it shows one control alone, as a `MonoPage`.
+    /// Whether the picture is so small that it shows only one control, as a `MonoPage`.
     public private(set) var showsOneControl = false
 
     /// The factor by which everything is larger than at the usual viewing distance: at least 1.

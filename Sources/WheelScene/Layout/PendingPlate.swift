@@ -172,8 +172,8 @@ struct PendingPlate: Equatable, Sendable {
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
 
-    /// Draws both texts in one line if they fit with a gap, else in two lines if these fit, else the applied value
-    /// alone.
+    /// Draws both texts in one line if they fit with a gap, else in two lines if these fit, else only the applied
+    /// value.
     private func drawWords(_ now: String, _ todo: String, _ typeface: Typeface, into sketch: inout Sketch) {
         let capital = min(measures.label, plate.height * 0.56)
         let (bold, plain) = (

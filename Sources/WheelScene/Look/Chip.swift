@@ -8,7 +8,7 @@ struct Chip {
         case touchable
         /// The chip cannot be touched now. The outline of such a chip is only decoration.
         case locked
-        /// The chip can never be touched, and is a word alone.
+        /// The chip can never be touched, and is only a word.
         case still
     }
 

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 
 extension NumberSettings {
-    /// The unit behind the digits; empty if the control has no unit.
+    /// The unit after the digits; empty if the control has no unit.
     var shownUnit: String { shown?.unit ?? unit ?? "" }
 
     /// The digits, with a plus sign if the control shows plus signs.

@@ -2,8 +2,8 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The page of a small screen with one bit per pixel: the marked control alone. The label, the unit and the speed are
-/// in an inverse bar above the value.
+/// The page of a small screen with one bit per pixel: only the marked control. The label, the unit and the speed are in
+/// an inverse bar above the value.
 struct MonoPage {
     private let pages: [MonoCell]
 

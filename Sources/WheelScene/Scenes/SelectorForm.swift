@@ -7,7 +7,7 @@ enum SelectorForm: Equatable, Sendable {
     case chips(columns: Int)
     /// Rows that scroll. The chosen row is in the middle, or as near to the middle as the ends of the list allow.
     case list(rows: Int)
-    /// The chosen word alone. A tap on this word opens the chooser.
+    /// Only the chosen word. A tap on this word opens the chooser.
     case word
     /// The chosen one of two words. A tap chooses the other word.
     case toggle

@@ -176,7 +176,7 @@ extension SelectorLayout {
         case .segments, .chips, .list: return nil
         case .toggle: return toggleCapital(positions, texts.typeface)
         case .word:
-            // A selection that does not fit is shown by its number alone.
+            // Of a selection that does not fit, only the number is shown.
             let words = settings.kind == .choice ? labels : ["\(labels.count)"]
             let plan = wordPlan(words, count: "\(labels.count)/\(labels.count)", texts)
             return words.map { plan.font(for: $0).capHeight }.min()

@@ -34,7 +34,7 @@ public struct TouchArranger: Sendable {
     private var page: PageLayout?
 
     /// For a screen of this size in pixels, with the picture rotated on it. `measures` are the measures of the picture
-    /// (`Stage`), which also determine whether the picture shows one control alone.
+    /// (`Stage`), which also determine whether the picture shows only one control.
     public init(
         screen: Size, rotation: DisplayRotation, measures: Measures? = nil, motion: DisplayMotion = .full
     ) {

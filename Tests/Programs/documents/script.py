@@ -1,6 +1,6 @@
 """A page that is followed literally: its commands are run, its files saved, its keys pressed, its output waited for.
 
-A page says what is to be done in four ways, which are done in their order:
+A page has four kinds of instructions, which are performed in their order:
 
     ```console        `$ ` commands, each with what it prints; those that go on running print what follows as ```text
     ```…              a file, where the paragraph before it says `Save this` and then, in backticks, its name

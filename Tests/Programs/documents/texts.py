@@ -9,7 +9,7 @@ from kit.daemon import ROOT, program
 
 @functools.cache
 def documents():
-    """Every page for people, by its place."""
+    """Every page for people, by its path."""
     found = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
     return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 

@@ -32,7 +32,7 @@ class Late(Exception):
 
 
 def darkening_case(function):
-    """A case with displays that become dark soon: after so many seconds as its second argument says.
+    """A case with displays that become dark soon: after the number of seconds in its second argument.
 
     A busy machine may stop the case or the display's thread for longer. In this event the case raises `Late`, and runs
     again with more time. """
@@ -159,7 +159,8 @@ class Watcher:
         return next((y for y in range(picture.height) if bytes(self.rows[name][y]) != picture.rows[y]), None)
 
     def comes_to_screenshot(self, name):
-        """Reads until the frames make the picture of a screenshot. While something moves, they may be ahead of it, or behind."""
+        """Reads until the frames make the picture of a screenshot. While something moves, the frames may be ahead of the
+        screenshot, or behind it."""
         end = time.monotonic() + PATIENCE_S
         while True:
             # A picture that still moves need not be compared.

@@ -36,8 +36,8 @@ long = "emit"
 
 
 class Dark:
-    """A daemon with remote displays, of which `panel` becomes dark, their watcher, and a client that acts as the
-    hands."""
+    """A daemon with remote displays, a client that watches them, and a client that acts as the hands. The display
+    `panel` becomes dark."""
 
     def __init__(self, scratch, dark_s, waking, *others, touched="panel"):
         self.dark_s = dark_s

@@ -100,7 +100,7 @@ def cursor():
 
 
 def journal(since=None, *words):
-    """The journal's lines behind this place, of all units unless the words name one."""
+    """The journal's lines after this place, of all units unless the words name one unit."""
     where = [f"--after-cursor={since}"] if since else []
     do("journalctl", "--sync", status=None)
     return do("journalctl", "-q", "--no-pager", "-o", "short-monotonic", *where, *words, status=None).splitlines()

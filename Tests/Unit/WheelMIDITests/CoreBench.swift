@@ -19,7 +19,7 @@ struct CoreBench {
     var requests: [(request: Request, id: RequestID?)] = []
 
     static let client = 7
-    /// The peer that is meant without a number.
+    /// The peer that a call without a number addresses.
     static let peer = 1
 
     init(_ configuration: String) throws {

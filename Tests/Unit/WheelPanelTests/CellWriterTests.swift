@@ -45,7 +45,8 @@ import WheelTouch
         }
     }
 
-    /// Terminals disagree about some characters. The characters behind them are at their places nevertheless.
+    /// Terminals disagree about some characters. The characters after such a character are at their places
+    /// nevertheless.
     @Test(arguments: ["Power ⚡ in", "Love ❤️ it", "Done ✅", "Heart ♥ of", "Cafe\u{301} au lait"], [false, true])
     func aCharacterShiftsNothing(_ label: String, _ countsSelectors: Bool) {
         let number = NumberSettings(range: ValueRange(0, 100))

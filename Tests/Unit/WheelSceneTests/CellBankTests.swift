@@ -247,8 +247,8 @@ import WheelTouch
         }
     }
 
-    /// A page with any number of controls has a face. Where a cell would have no character, the marked control is shown
-    /// alone.
+    /// A page with any number of controls has a face. Where a cell would have no character, only the marked control is
+    /// shown.
     @Test(arguments: [(1, nil), (nil, 1), (nil, nil)] as [(Int?, Int?)])
     func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
         for count in [24, 64, 300, 2000] {

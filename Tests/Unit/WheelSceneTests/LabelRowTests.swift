@@ -70,7 +70,7 @@ import WheelTouch
             ], "\(seen)")
     }
 
-    /// A unit behind the label is omitted first. The unit never takes room from the word of a state.
+    /// A unit after the label is omitted first. The unit never takes room from the word of a state.
     @Test func aUnitMakesRoomBeforeTheLabel() throws {
         #expect(try words(200, hasUnit: true) { _ in } == ["Measured  V"])
         var seen: [[String]] = []

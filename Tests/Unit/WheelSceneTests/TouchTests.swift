@@ -254,7 +254,7 @@ import WheelTouch
         #expect(seats(arranger.layout(for: state)) == 0)
     }
 
-    /// A small picture of two colours shows the marked control alone, so fingers turn it wherever they are. A picture
+    /// A small picture of two colours shows only the marked control, so fingers turn it wherever they are. A picture
     /// with more colours has the targets of its cells and tabs.
     @Test(arguments: DisplayRotation.allCases)
     func fingersTurnTheControlThatFillsASmallPicture(_ turn: DisplayRotation) throws {

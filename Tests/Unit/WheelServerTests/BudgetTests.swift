@@ -5,9 +5,9 @@ import WheelWire
 
 @testable import WheelServer
 
-/// What clients may cost: the loop's time, bytes that wait, and places.
+/// The limits on clients: the loop's time, waiting bytes, and places.
 @Suite struct BudgetTests {
-    /// Each request takes so long that it is a turn of its own.
+    /// Each request takes as long as a turn of its client.
     @Test func requestsOfAllClientsHaveTheirTurns() throws {
         let stage = try Stage()
         let clients = try (0..<6).map { _ in try stage.client() }

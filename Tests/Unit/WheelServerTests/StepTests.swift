@@ -170,7 +170,7 @@ import WheelModel
         _ = stuck
     }
 
-    /// As `short`, with `+` behind a line that has `more`.
+    /// Like `short`, with `+` after a line that has `more`.
     private func steps(_ lines: [String]) -> String {
         lines.map { short([$0]) + (member("more", of: $0) == "true" ? "+" : "") }.joined(separator: " ")
     }

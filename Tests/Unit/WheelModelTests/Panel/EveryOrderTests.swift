@@ -6,7 +6,7 @@ import Testing
 /// exactly one commit.
 ///
 /// A test tries every sequence of its steps up to a length. After each sequence everything is released and all deadlines
-/// pass. Then nothing may wait, and a further turn must be committed as usual, which a hold that was left behind would
+/// pass. Then nothing may wait, and a further turn must be committed as usual, which a hold that was not released would
 /// prevent.
 @Suite struct EveryOrderTests {
     @Test(
