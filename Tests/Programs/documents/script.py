@@ -2,7 +2,7 @@
 
 A page has four kinds of instructions, which are performed in their order:
 
-    ```console        `$ ` commands, each with what it prints; those that go on running print what follows as ```text
+    ```console        `$ ` commands, each with what it prints; those that continue to run print what follows as ```text
     ```…              a file, where the paragraph before it says `Save this` and then, in backticks, its name
     ```text           else: what the program that is running prints next
     <kbd>Tab</kbd>    a key that is pressed in the terminal

@@ -255,7 +255,8 @@ class Stage:
         """Checks that the peer's move since `started` is one interaction, which ends with this value.
 
         The interaction is over after 0.4 s without a number. If the peer had no processor for that long, there is one more
-        interaction, so any two are at least 0.4 s apart. """
+        interaction, so any two are at least 0.4 s apart.
+        """
         commits = []
         while commits[-1:] != [value]:
             commits.append(self.client.event("commit", control=control or self.control)["value"])

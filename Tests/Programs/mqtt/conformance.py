@@ -1,7 +1,8 @@
 """The broker of eclipse/paho.mqtt.testing, which checks what its clients send against the specifications of MQTT.
 
 The broker logs a violation as an error, or ends the connection with a reason. Its code does not belong in this
-repository. """
+repository.
+"""
 
 import os
 import pathlib

@@ -35,7 +35,8 @@ def darkening_case(function):
     """A case with displays that become dark soon: after the number of seconds in its second argument.
 
     A busy machine may stop the case or the display's thread for longer. In this event the case raises `Late`, and runs
-    again with more time. """
+    again with more time.
+    """
 
     @functools.wraps(function)
     def body(scratch):

@@ -49,7 +49,8 @@ def gqrx(scratch):
     """gqrx with its remote control. It receives a file of zeros.
 
     Yields a function that sends gqrx a line and returns the answer. gqrx serves only the last connection, so the test
-    and the bridge share one connection. """
+    and the bridge share one connection.
+    """
     signal = pathlib.Path(scratch.folder, "signal")
     signal.write_bytes(bytes(96000 * 8))
     port = free_port()

@@ -4,7 +4,8 @@ before and after, by the terminal's answers (DECRQM) and by termios.
 usage: witness.py REPORT FORMAT SOCKET LOG SIGNAL… -- COMMAND…
 
 SIGTSTP stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture is shown once the
-daemon at SOCKET has a view in FORMAT. """
+daemon at SOCKET has a view in FORMAT.
+"""
 
 import json
 import os
