@@ -27,7 +27,7 @@ public enum Configuration {
     /// whether the kernel has a key with this name, since this target does not know the kernel's keys.
     ///
     /// `base` provides each list of tables that the file does not contain. `definitions` are the tables of clients,
-    /// which follow those of the file. Mistakes in definitions have paths instead of lines.
+    /// which follow the file's tables. Mistakes in definitions have paths instead of lines.
     public static func parse(
         _ bytes: [UInt8], file: String, base: Settings = standard, with definitions: [Definition] = [],
         isKey: @escaping @Sendable (String) -> Bool = { _ in true }

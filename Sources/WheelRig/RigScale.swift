@@ -2,8 +2,8 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// Converts between the values of a control and those of a rig. The control's values are numbers as in
-/// `PeerScale.values`: a position of a choice is its index.
+/// Converts between the values of a control and of a rig. The control's values are numbers as in `PeerScale.values`: a
+/// position of a choice is its index.
 struct RigScale: Equatable, Sendable {
     let quantity: RigQuantity
     private let factor: Double

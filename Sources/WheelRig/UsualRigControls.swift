@@ -41,8 +41,8 @@ extension RigControl {
         }
     }
 
-    /// Whether the values of a control lie between 0 and 1, like those of a level. A squelch in dB also fits, because
-    /// gqrx has one.
+    /// Whether the values of a control lie between 0 and 1, like the values of a level. A squelch in dB also fits,
+    /// because gqrx has one.
     private static func fits(_ state: ControlState, _ level: String) -> Bool {
         if level == "SQL", state.unit?.lowercased().hasPrefix("db") ?? false { return true }
         let factor = RigScale.usualFactor(.level(level), unit: state.unit)

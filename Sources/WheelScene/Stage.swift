@@ -105,8 +105,8 @@ public final class Stage {
     /// `show`.
     public var needsFrame: Bool { isDue || isMoving || isScrolling || moving.isSmeared }
 
-    /// Whether a frame is needed at `time`. A text may have changed by then even without a newer state: the age of a
-    /// value, or how long a pending value waits.
+    /// Whether a frame is needed at `time`. By that time a text may have changed even without a newer state: the age of
+    /// a value, or how long a pending value waits.
     public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
 
     /// The next time after `time` at which a visible text changes, if nothing else happens; `nil` if no text will

@@ -103,7 +103,7 @@ struct Batch: ~Copyable {
         entries.removeAll(keepingCapacity: true)
     }
 
-    /// Calls `body` with each line except those of `raw` events.
+    /// Calls `body` with each line except the lines of `raw` events.
     func forEachLine(_ body: (UnsafeRawBufferPointer) -> Void) {
         lines.withUnsafeBytes { bytes in
             for (index, entry) in entries.enumerated() where entry.name != .raw {

@@ -33,7 +33,7 @@ struct Publisher: ~Copyable {
     }
 
     /// Publishes one of the panel's changes. All changes must be published in their order, without another event
-    /// between those of one step.
+    /// between the changes of one step.
     mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
         let stamp = nextStamp(change.time)
         // A step of several events is identified by the number of its first event.

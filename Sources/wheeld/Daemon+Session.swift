@@ -41,7 +41,7 @@ extension Daemon {
 
     private func record(_ entry: SessionEntry, at time: Instant) {
         guard recording != nil else { return }
-        // Changes that are not published yet belong to the same step as those of this entry.
+        // Changes that are not published yet belong to the same step as the changes of this entry.
         recording?.append(contentsOf: entry.line(at: time, joins: !changes.isEmpty).utf8)
     }
 

@@ -70,7 +70,7 @@ struct Fitting {
     }
 
     /// Leaves out definitions with which the state of all would be too long. Each definition fitted by itself when it
-    /// was put aside, or the file's settings that it uses have become longer since then.
+    /// was put aside, or the file's settings that it uses have become longer in the meantime.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]

@@ -51,7 +51,7 @@ extension Operation {
 // MARK: Writing
 
 extension SessionEntry {
-    /// `joins`: the entry before it has caused changes that belong to the same step as those of this entry.
+    /// `joins`: the changes of the previous entry belong to the same step as the changes of this entry.
     func line(at time: Instant, joins: Bool) -> String {
         "\(Recording.seconds(time - Instant(microseconds: 0))) \(joins ? "+ " : "")\(words)\n"
     }

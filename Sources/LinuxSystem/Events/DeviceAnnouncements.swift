@@ -14,7 +14,7 @@ public final class DeviceAnnouncements {
         let descriptor = Descriptor(owning: try system { socket(AF_NETLINK, type, NETLINK_KOBJECT_UEVENT) })
         var address = sockaddr_nl()
         address.nl_family = UInt16(AF_NETLINK)
-        // Group 1 receives the kernel's messages, group 2 those of udev.
+        // Group 1 receives the kernel's messages, group 2 udev's messages.
         address.nl_groups = 1
         let number = descriptor.number
         let size = socklen_t(MemoryLayout<sockaddr_nl>.size)

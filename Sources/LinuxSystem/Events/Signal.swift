@@ -18,7 +18,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
 
     /// Stops the process as Ctrl-Z does, and returns when the process is continued. Does nothing if no shell could
-    /// continue the process, because the kernel ignores the signal then. The signal is unblocked only for the stop and
+    /// continue the process, because the kernel then ignores the signal. The signal is unblocked only for the stop and
     /// blocked again afterwards, as a `SignalDescriptor` requires.
     public static func stopProcess() {
         SignalMask.unblock([.terminalStop])

@@ -139,7 +139,7 @@ extension Descriptor {
     /// false. Without the sleep, a caller that waits again and again would use up a processor.
     @discardableResult
     public borrowing func wait(for interest: Readiness, until end: Instant? = nil) -> Bool {
-        // The flags of poll have the same values as those of epoll.
+        // The flags of poll have the same values as the flags of epoll.
         var polled = pollfd(fd: number, events: Int16(truncatingIfNeeded: interest.rawValue), revents: 0)
         while true {
             // The timeout is rounded up: a wait that ended too early would be repeated until the time is reached.

@@ -113,7 +113,7 @@ struct BandCursor: BitwiseCopyable {
         bottom = trace.rows.to
     }
 
-    /// The first row below row `y` whose crossings may differ from those of row `y`.
+    /// The first row below row `y` whose crossings may differ from the crossings of row `y`.
     @inline(__always)
     mutating func end(of y: Int32) -> Int32 {
         guard y >= top && y < bottom else { return y < top ? top : .max }

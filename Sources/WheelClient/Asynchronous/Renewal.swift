@@ -12,7 +12,7 @@ struct Renewal {
         switch request.operation {
         case .define:
             var definition = request.definition
-            // The daemon keeps the values that the controls have had since then.
+            // After a restart the daemon has the controls' newer values.
             definition.values = []
             definitions.removeAll { $0.owner == definition.owner }
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }

@@ -34,7 +34,7 @@ package struct Table<Draft: Sendable>: Sendable {
         self.init(title, meaning, empty, of: owner, called: called, with: inner, settings())
     }
 
-    /// Fills a draft with the keys that all owners share, and then with those of the table's owner. The reader knows
+    /// Fills a draft with the keys that all owners share, and then with the keys of the table's owner. The reader knows
     /// which keys are given, and where. `isOther` returns whether other code reads a key.
     package func read(
         _ table: TOMLTable, _ mistakes: MistakeList, isOther: (TOMLEntry) -> Bool = { _ in false }

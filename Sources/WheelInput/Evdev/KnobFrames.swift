@@ -54,7 +54,7 @@ struct KnobFrames {
     private var rest = 0
     /// Converts positions to distances, for an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
-    /// The axis, if it reports its position. `axis` is `nil` then.
+    /// The axis, if it reports its position. In that case `axis` is `nil`.
     private(set) var absolute: AbsoluteAxis?
     /// The keys for a detent down and a detent up.
     let turnKeys: (down: UInt16, up: UInt16)?

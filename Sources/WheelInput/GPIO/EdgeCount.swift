@@ -1,5 +1,5 @@
 /// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one counts the edges of the line,
-/// the other those of the request, which has several lines.
+/// the other the edges of the request, which has several lines.
 ///
 /// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: the numbers 7, 8, 12
 ///   show that three edges were dropped.

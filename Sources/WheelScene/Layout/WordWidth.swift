@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The widths of texts for the layout of pages, in multiples of a capital's height. The widths are close to those of
-/// the font B612.
+/// The widths of texts for the layout of pages, in multiples of a capital's height. The widths are close to the widths
+/// of the font B612.
 ///
 /// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are,
 /// which tabs are shown. Touch needs these places before the first picture is drawn, and exactly as the picture will

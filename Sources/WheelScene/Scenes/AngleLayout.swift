@@ -81,7 +81,7 @@ struct AngleLayout: NumberScene {
         vertex = Point(x: box.minX + space.left + reach.left * u, y: box.minY + space.up + reach.up * u)
     }
 
-    /// The arm's end at an angle. 0° lies on the baseline and 90° points straight up.
+    /// The arm's end at an angle. 0° is on the baseline and 90° points straight up.
     func end(at angle: Angle) -> Point {
         Point(x: vertex.x - radius * angle.cosine, y: vertex.y - radius * angle.sine)
     }

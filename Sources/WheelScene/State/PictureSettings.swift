@@ -117,8 +117,8 @@ public final class PictureSettings: Equatable, Sendable {
         return before ?? pages.first.map { .page($0) } ?? .all
     }
 
-    /// The view that a display keeps when the configuration changes from that of `other`: the page of the same name, if the
-    /// display still shows it.
+    /// The view that a display keeps when these settings replace `other`: the page of the same name, if the display
+    /// still shows it.
     public func view(after before: SceneView, of other: PictureSettings) -> SceneView? {
         switch before {
         case .all: return pages.isEmpty ? .all : nil

@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// The processes that have a file open, from /proc. Root sees the files of all processes, other users only those of
-/// their own.
+/// The processes that have a file open, from /proc. Root sees the files of all processes, other users only the files of
+/// their own processes.
 enum OpenFiles {
     struct Process: Equatable {
         var number: Int

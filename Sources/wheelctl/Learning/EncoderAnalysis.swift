@@ -86,7 +86,7 @@ struct EncoderAnalysis: Equatable {
 }
 
 extension EncoderAnalysis {
-    /// Finds the two contacts that changed like those of a turned encoder. A is the contact that changes first.
+    /// Finds the two contacts that changed like the contacts of a turned encoder. A is the contact that changes first.
     static func pair(among contacts: [ContactTrace]) -> (a: Int, b: Int)? {
         // Noise on an unconnected line also has many edges, but they add up to no distance.
         let busiest = contacts.indices.filter { contacts[$0].edges.count >= 2 }

@@ -125,7 +125,7 @@ private final class TypingPerson {
         program = Descriptor(owning: numbers.1)
     }
 
-    /// The path of the program's end.
+    /// The path of the program's end of the terminal.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 
     func type(_ text: String) throws { try person.writeAll(Array(text.utf8)) }

@@ -119,7 +119,7 @@ def small_server():
 
 def fill_connection(port, change):
     """Calls `change` with 1, 2, … 9999, 0, 1, … until a connection with this port, which nobody reads, takes no more.
-    Returns the last number. The port is that of a `small_server`."""
+    Returns the last number. The port belongs to a `small_server`."""
     number = 0
     before = None
     end = time.monotonic() + 2 * PATIENCE_S

@@ -1,4 +1,4 @@
-"""Signal settings for child processes, like those of an interactive shell."""
+"""Signal settings for child processes, as in an interactive shell."""
 
 import signal
 

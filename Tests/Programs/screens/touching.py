@@ -103,7 +103,8 @@ def configured(text):
 
 
 def play(glass, recording):
-    """Gives the touchscreen the events of a recording at their times; its units are those of this touchscreen."""
+    """Gives the touchscreen the events of a recording at their times; the recording has the units of this
+    touchscreen."""
     scale = {"ABS_MT_POSITION_X": glass.WIDTH / 800, "ABS_MT_POSITION_Y": glass.HEIGHT / 480}
     start, frame = time.monotonic(), [(EV_ABS, SLOT, 0)]
     for line in recording.read_text().splitlines():

@@ -45,8 +45,8 @@ def falls_behind(terminal, end):
 
 
 def reads_on(terminal, guards):
-    """Reads again once wheeld has given up. By then the guard has ended, which restores the terminal if wheeld is
-    killed."""
+    """Reads again once wheeld has given up. At this point the guard, which restores the terminal if wheeld is killed,
+    has ended."""
     assert guards
     wait_until("the guard has ended", lambda: all(map(has_ended, guards)))
     terminal.is_reading = True

@@ -191,7 +191,7 @@ class Emulator:
         return children(self.pid)[0]
 
     def state(self):
-        """The modes, including those of termios, the images and the registers."""
+        """The modes, including termios's modes, the images and the registers."""
         modes = {number for number, is_set in self.modes.items() if is_set}
         return termios.tcgetattr(self.person), modes - {2004}, frozenset(self.images), self.registers
 

@@ -39,7 +39,7 @@ def shows(daemon, file, *words):
 
 
 def is_whole(png, width, height):
-    """Checks a PNG file from its beginning to its end, without a look at each pixel."""
+    """Checks the structure of a PNG file from its beginning to its end, but not its pixels."""
     expect(png[:8], b"\x89PNG\r\n\x1a\n")
     place, data, kind = 8, b"", None
     while place < len(png):

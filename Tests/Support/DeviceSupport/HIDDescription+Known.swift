@@ -63,8 +63,8 @@ extension HIDDescription {
         return description
     }
 
-    /// A jog and a shuttle like those of Contour. The jog's Dial is an absolute position, 1 to 255 and around, but the
-    /// descriptor declares it as relative. The shuttle springs back.
+    /// A jog and a shuttle, as in Contour's devices. The jog's Dial is an absolute position, 1 to 255 and around, but
+    /// the descriptor declares it as relative. The shuttle springs back.
     public static var counter: HIDDescription {
         HIDDescription(name: "wheeld HID jog", descriptor: knob(button + axis(0x38) + axis(0x37)))
     }

@@ -79,8 +79,8 @@ public final class SimulatedChip {
         try attributes.set("sim_gpio\(line)/pull", to: high ? "pull-up" : "pull-down")
     }
 
-    /// The time that a pull resistor needs to charge its line after a program has switched it on. The kernel needs the
-    /// chip until then.
+    /// The time that a pull resistor needs to charge its line after a program has switched it on. The chip must exist
+    /// until this time has passed.
     public static func charge(microseconds: Int) throws(SystemError) {
         try KernelFolder(path: "/sys/module/gpio_sim/parameters").set("charge_us", to: "\(microseconds)")
     }

@@ -174,7 +174,7 @@ import WheelCore
     }
 }
 
-/// A transform like those of two fingers or of a calibration: scales of 0.05 to 20, any rotation, moderate shears, any
+/// A transform as from two fingers or from a calibration: scales of 0.05 to 20, any rotation, moderate shears, any
 /// translation.
 private func random(_ generator: inout SeededGenerator) -> AffineTransform {
     func place() -> Point { Point(x: generator.double(in: -500...500), y: generator.double(in: -500...500)) }

@@ -142,7 +142,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50) + down(1, 2, 200, 60))
         #expect(try instrument.next(1) == ["touched (100,50) (200,60)"])
-        // The queue of a screen is longer than that of a knob.
+        // The queue of a screen is longer than a knob's queue.
         for x in 0..<1000 {
             try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_POSITION_X, Int32(201 + x % 2)))
         }

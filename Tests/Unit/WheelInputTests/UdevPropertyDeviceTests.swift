@@ -40,7 +40,7 @@ struct UdevPropertyDeviceTests {
         withExtendedLifetime((control, entry)) {}
     }
 
-    /// The matrix of the configuration replaces that of udev.
+    /// The matrix of the configuration replaces udev's matrix.
     @Test func theConfigurationsMatrixComesFirst() throws {
         let device = try UinputDevice(.touchscreen)
         let entry = try UdevDatabase(of: device.path, ["LIBINPUT_CALIBRATION_MATRIX": "0 -1 1 1 0 0"])

@@ -17,7 +17,7 @@ struct FakeTerminal {
     private var row = 0
     private var look: [Int: [Int]] = [:]
 
-    /// Whether a character that a variation selector makes an emoji has two cells.
+    /// Whether a character has two cells if a variation selector makes it an emoji.
     let countsSelectors: Bool
 
     init(columns: Int, rows: Int, countsSelectors: Bool = true) {

@@ -25,7 +25,8 @@ import WheelModel
         page.texts[cell].label.capHeight / page.layout.measures.pixelsPerMillimetre
     }
 
-    /// In millimetres. The digits of a counter with a speed are the tallest, and those of an angle have half of the card.
+    /// In millimetres. The digits of a counter with a speed are the tallest, and the digits of an angle have half of
+    /// the card.
     @Test(arguments: [SceneKind.wheel, .readout, .digits, .angle, .rotor]) func aValueAloneIsLarge(_ scene: SceneKind)
         throws
     {

@@ -55,8 +55,8 @@ import WheelTouch
         #expect(!motion.isMoving(1))
     }
 
-    /// A new target during a motion starts a motion from the place that is shown then. A change by a hand ends the
-    /// motion.
+    /// A new target during a motion starts a motion from the place that is shown at that moment. A change by a hand
+    /// ends the motion.
     @Test func aNewTargetDuringAMotionMakesNoJump() {
         let pictureSettings = PictureSettings(settings)
         let first = state(Panel(settings), pictureSettings)

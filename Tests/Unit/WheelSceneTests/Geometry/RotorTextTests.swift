@@ -62,7 +62,7 @@ import WheelModel
     }
 }
 
-/// Compares the pixels of a picture with those of a text.
+/// Compares the pixels of a picture with the pixels of a text.
 private struct TextSearch {
     let font: Font
     private let studio: Studio
