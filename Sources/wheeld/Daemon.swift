@@ -167,8 +167,8 @@ final class Daemon {
         return hasWorked ? .now : now
     }
 
-    /// Answers requests, and asserts that this has not blocked the loop for too long. Returns whether there were any
-    /// requests.
+    /// Answers requests, and asserts that the answers have not blocked the loop for too long. Returns whether there
+    /// were any requests.
     private func workForClients(at now: Instant) -> Bool {
         let isNeeded = server?.hasRequestsLeft == true || !definitionRequests.isEmpty
         var start = 0.0

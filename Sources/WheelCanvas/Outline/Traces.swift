@@ -1,6 +1,6 @@
 /// The traces of many outlines, in shared buffers.
 ///
-/// A trace is what the rows of the picture see of an outline: for each row, the crossings of the edges with the row, from
+/// A trace describes an outline by the rows of the picture: for each row, the crossings of the edges with the row, from
 /// left to right. Rows that are crossed in the same way share a band, so an upright plate of 100 rows has one band more
 /// than its round corners have rows. The bands are found first, then the room for their crossings is counted, and then
 /// each edge adds its crossings. A frame compares and draws crossings only, and never edges.

@@ -2,7 +2,7 @@ import Synchronization
 import WheelCanvas
 import WheelCore
 
-/// The clients that watch a picture, each with the parts of it that it was not sent yet.
+/// The clients that watch a picture, each with the parts of the picture that were not sent to it yet.
 ///
 /// For example: two clients watch a display, and one of them is slow. A digit changes, and both get a frame with that
 /// rectangle, from one PNG file. Then ten more digits change. The fast client is ready again after each frame

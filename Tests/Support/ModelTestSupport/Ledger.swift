@@ -60,7 +60,7 @@ public struct Ledger {
         pending = new.controls.map { _ in nil }
     }
 
-    /// Clients have changed what they define. Interactions of unchanged controls stay open; interactions of other
+    /// Clients have changed their definitions. Interactions of unchanged controls stay open; interactions of other
     /// controls have been committed.
     public mutating func succeed(from old: Panel, to new: Panel) {
         let before = self
