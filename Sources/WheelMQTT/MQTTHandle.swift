@@ -102,8 +102,8 @@ final class MQTTHandle: @unchecked Sendable {
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // libmosquitto allocates a whole message before it reports it, and MQTT allows 256 MB. Only MQTT 5 lets a
-        // client set a limit.
+        // libmosquitto allocates a whole message before its callback, and MQTT allows 256 MB. Only MQTT 5 lets a client
+        // set a limit.
         if version == .five {
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)

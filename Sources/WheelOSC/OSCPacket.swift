@@ -3,7 +3,7 @@ internal import Glibc
 import WheelBridge
 
 /// Encodes and decodes messages and bundles. liblo writes and reads each message. Bundles are written and read here,
-/// because liblo reads bundles only in its own servers, and delays those with a later time.
+/// because liblo reads bundles only in its own servers, and delays bundles with a later time.
 package enum OSCPacket {
     package struct Content: Equatable {
         package var messages: [OSCMessage]

@@ -102,7 +102,7 @@ struct Fitting {
                 found[place.owner, default: []].append(DefinitionMistake(path: place.path, message: mistake.message))
             }
             guard found.isEmpty else { return found }
-            // The file alone is without mistakes, so all definitions together cause these.
+            // The file alone is without mistakes, so all definitions together cause the mistakes found here.
             let all = error.list.map { DefinitionMistake(path: "configuration", message: $0.description) }
             return Dictionary(
                 definitions.map { ($0.definition.owner, all) }, uniquingKeysWith: { first, _ in first })

@@ -41,7 +41,7 @@ class Guests:
         return guest
 
     def mute(self):
-        """It never reads."""
+        """Adds a client that never reads."""
         self.come().send(op="subscribe", events=["value", "commit"], text=True)
 
     def flood(self):

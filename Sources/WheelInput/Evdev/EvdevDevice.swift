@@ -41,8 +41,8 @@ final class EvdevDevice: EventHandler {
 
     func remove(_ part: EvdevPart) { parts.removeAll { $0 === part } }
 
-    /// Grabs the device and uploads effects if its parts want this now, and begins to read it. Returns the failures, as
-    /// texts for the log.
+    /// Grabs the device if its parts want a grab, uploads effects if a part wants haptics, and begins to read the
+    /// device. Returns the failures, as texts for the log.
     func start() throws(SystemError) -> [String] {
         var complaints: [String] = []
         if isGrabbed, !isGrabWanted, haptics?.isUploading != true {

@@ -8,7 +8,7 @@ import WheelWire
 final class PictureFace: PanelFace {
     let canShowEvents = false
     var layout: PanelLayout { didSet { if layout != oldValue { regrid() } } }
-    /// The sequences to send once before the first picture, and those that undo them.
+    /// The sequences to send once before the first picture, and the sequences that undo them.
     var setup: String { writer.setup + (hasPixelMouse ? "\u{1B}[?1016h" : "") }
     // The usual mouse reports are disabled at the end, too.
     var ending: String { writer.ending + (hasPixelMouse ? "\u{1B}[?1016l" : "") }

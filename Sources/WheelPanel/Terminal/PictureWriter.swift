@@ -3,7 +3,7 @@ import WheelScene
 
 /// Writes parts of a picture as the control sequences of one protocol.
 protocol PictureWriter {
-    /// The sequences to send once before the first picture, and those that undo them and remove all pictures.
+    /// The sequences to send once before the first picture, and the sequences that undo them and remove all pictures.
     var setup: String { get }
     var ending: String { get }
     /// Whether text can be drawn over a picture that is intact again after the text is erased.

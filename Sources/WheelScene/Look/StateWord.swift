@@ -8,7 +8,7 @@ public struct StateWord: Equatable, Sendable {
         case text
         case hand
         case accent
-        /// The colour of an alarm, which always has the icon "!" beside it.
+        /// The colour of an alarm, whose word always has the icon "!" beside it.
         case alarm
     }
 

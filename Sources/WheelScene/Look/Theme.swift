@@ -29,7 +29,7 @@ public struct Theme: Equatable, Sendable {
     /// The mark of the focused control, the speed and a pending value.
     public var hand: Color
     public var onHand: Color
-    /// The colour of alarms, which always have "!" and a word beside it.
+    /// The colour of alarms. "!" and a word always mark an alarm as well.
     public var alarm: Color
     public var onAlarm: Color
     /// Whether the theme has only two colours, so that states are shown by frames and inverse text.

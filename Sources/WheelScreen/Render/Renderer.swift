@@ -54,7 +54,7 @@ final class Renderer {
         loop = try EventLoop(eventsPerIteration: 4)
         clock = FrameClock(framesPerSecond: settings.framesPerSecond)
         blankAfter = settings.blankAfter
-        // A sandbox may forbid this. Then the thread instead tries to open the screen from time to time.
+        // A sandbox may forbid the announcements. Then the thread instead tries to open the screen from time to time.
         announcements = settings.output.isRemote ? nil : try? DeviceAnnouncements()
         _ = try loop.register(link.wake.descriptor, for: .readable, handler)
         if let announcements { _ = try loop.register(announcements.descriptor, for: .readable, handler) }

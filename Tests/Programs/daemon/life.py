@@ -123,7 +123,7 @@ def the_socket_belongs_to_one_daemon(scratch):
 
 @alone_case
 def a_group_that_the_daemon_may_not_give_is_no_end(scratch):
-    """As for a service of a user who is not in the group."""
+    """The daemon runs like a service whose user is not in the group."""
     scratch.configure(lambda text: text.replace('mode = "0666"', 'group = "daemon"'))
     under = ("setpriv", "--bounding-set=-chown") if os.geteuid() == 0 else ()
     with Daemon(scratch, under=under) as daemon, daemon.client() as client:
@@ -523,7 +523,7 @@ def a_configuration_is_a_regular_file(scratch):
 
 @alone_case
 def a_log_that_nobody_reads_stops_nothing(scratch):
-    """As in `wheeld 2>&1 | less` while less is paused, and after less has exited."""
+    """The log is a pipe, as for `wheeld 2>&1 | less` while less is paused, and after less has exited."""
     reading, writing = os.pipe()
     fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
     words = [program("wheeld"), "--config", scratch.configuration, "--log-level", "debug"]

@@ -69,7 +69,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
 
 @alone_case
 def a_first_value_is_back_after_a_kill(scratch):
-    """This also holds for the configuration's own value, about which no event is sent."""
+    """The configuration's own value is also saved, although no event reports it."""
     hands = 'unit = "dB"\nhands = false'
     scratch.configure(lambda text: text.replace('unit = "dB"', hands).replace("[state]", "[state]\nevery_s = 1"))
     with Daemon(scratch) as daemon, daemon.client() as client:

@@ -50,8 +50,8 @@ def alone_case(function):
 
 
 def passed_socket_case(function):
-    """Like `alone_case`, but its daemons get their socket passed. Used above one of the other decorators: the case runs in
-    both ways."""
+    """Like `alone_case`, but the case passes its daemons their socket. Used above one of the other decorators: the case
+    runs in both ways."""
     registered.append(Case(function, passes=True))
     return function
 

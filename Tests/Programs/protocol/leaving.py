@@ -20,7 +20,7 @@ def awake_s(daemon):
 
 
 def expect_sleep(daemon):
-    """It sleeps. An endless loop has a processor all the time, or waits for one on a busy machine."""
+    """The daemon sleeps. An endless loop has a processor all the time, or waits for one on a busy machine."""
     start, (ran, awake) = time.monotonic(), awake_s(daemon)
     # Proving inactivity takes time: long enough to distinguish an endless loop from a few wake-ups.
     time.sleep(0.5)

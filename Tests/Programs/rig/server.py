@@ -97,7 +97,7 @@ def a_move_of_a_program_is_committed_once(scratch):
 
 @alone_case
 def all_that_a_program_sends_before_it_ends_its_side_is_done_and_answered(scratch):
-    """As `printf … | socat - TCP:…`, which ends its side at once and waits for the answers."""
+    """The program acts like `printf … | socat - TCP:…`, which ends its side at once and waits for the answers."""
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
         program.socket.sendall(b"F 7000000\nM CW 0\n" + b"F 7100000\nf\n" * 500)

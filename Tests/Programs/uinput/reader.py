@@ -97,7 +97,7 @@ class Libinput(Process):
         return self.out.read_text()
 
     def keys(self):
-        """As `KEY_Z pressed`."""
+        """The events of keys, each as `KEY_Z pressed`."""
         found = re.findall(rf"KEYBOARD_KEY{AT}(KEY_\w+) \(\d+\) (\w+)", self.said())
         return [f"{name} {state}" for name, state in found]
 

@@ -19,7 +19,7 @@ import Testing
             passing: [first.descriptor.number, second.descriptor.number])
         let expected = paths.prefix(count).map { "listens at \($0), close-on-exec: true\n" }
         #expect(output == expected.joined() + "0 variables left\n")
-        // The child has closed them. The files still exist.
+        // The child has closed the sockets, and their files still exist.
         #expect(try folder.names() == ["a", "b"])
     }
 

@@ -28,8 +28,8 @@ import WheelCore
         #expect(allocations[1] == 0)
     }
 
-    /// A detent that moves a pending value allocates no more than a detent that moves the value. Without the optimiser
-    /// moving the value may allocate, too.
+    /// A detent that moves a pending value allocates no more than a detent that moves the value. Without the optimiser,
+    /// a move of the value may allocate, too.
     @Test(arguments: [nil, 0.5]) func pendingDetents(step: Double?) {
         func allocations(confirmTimeout: Interval?) -> Int {
             var settings = SampleInstrument.panel

@@ -1,6 +1,6 @@
 @testable import WheelWire
 
-/// The tables of docs/protocol.md, made of the declarations. A table stands between `<!-- its mark -->` and `<!-- end -->`.
+/// The tables of docs/protocol.md, made of the declarations. `<!-- its mark -->` and `<!-- end -->` enclose each table.
 enum ProtocolTables {
     static let all: [String: [String]] = [
         "members: hello": members(Hello.rows),

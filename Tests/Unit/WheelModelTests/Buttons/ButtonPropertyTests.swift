@@ -18,7 +18,7 @@ import WheelModel
                 inputs += press.inputs
             }
             inputs.append(ButtonInput(kind: .wait, milliseconds: time + 10_000))
-            // The tables test the order of outputs with the same time.
+            // Other tests, with tables, check the order of outputs with the same time.
             let expected = defined(presses, machine).sorted()
             for waking in Waking.allCases {
                 let words = told(by: machine, of: inputs, waking: waking).sorted()

@@ -39,7 +39,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// A detent moves to the next multiple in its direction, and never past one.
+    /// A detent moves to the next multiple in its direction, and never past that multiple.
     @Test func aDetentGoesToTheNextMultiple() {
         let problem = counterexample("round to the next multiple", seed: 20_261_202) { generator in
             guard var panel = RoundingTests.panel(&generator), let number = panel.controls[0].settings.number,

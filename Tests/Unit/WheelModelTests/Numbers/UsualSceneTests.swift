@@ -2,7 +2,7 @@ import Testing
 import WheelCore
 import WheelModel
 
-/// The scene of a control whose configuration names none, or one that cannot draw it.
+/// The scene of a control whose configuration names no scene, or a scene that cannot draw the control.
 @Suite struct UsualSceneTests {
     private static let steps = [
         Speed(name: "one", amount: .perDetent(1), density: 20, lineWidth: 1),

@@ -115,7 +115,7 @@ import WheelTouch
                 let (before, way) = (day.offset(of: patch), Vector(dx: 0, dy: -moved * rows.pitch.height))
                 if isThrown { day.fling(from: place, by: way) } else { day.drag(from: place, by: way) }
                 if isThrown {
-                    // A tap that stops the rows chooses none of them.
+                    // A tap that stops the rows chooses no row.
                     day.pass(milliseconds: 60)
                     day.tap(place)
                 }
