@@ -106,7 +106,7 @@ package struct Exchange {
 
     package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
 
-    /// Adds a peer, to which no value was sent yet. The first peer must be a silent one.
+    /// Adds a peer that was sent no value yet. The first peer must be a silent one.
     package mutating func join(_ number: Int) {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }

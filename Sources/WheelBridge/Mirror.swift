@@ -73,7 +73,7 @@ package struct Mirror {
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// A copy of this mirror for another peer with these routes, to which no number was sent yet.
+    /// A copy of this mirror with these routes, for another peer that was sent no number yet.
     func forNewPeer(_ routes: [MirrorRoute]) -> Mirror {
         var mirror = self
         mirror.askedTogether = []

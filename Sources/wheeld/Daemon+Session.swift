@@ -91,7 +91,7 @@ extension Daemon {
         Log.info("session: recorded in \(path)")
     }
 
-    /// With what the instrument begins.
+    /// The first lines of a recording: what the instrument begins with.
     var recordingStart: [UInt8] {
         var options = source.gpio.map { ["--gpio", $0] } ?? []
         if source.demonstrates { options.append("--demonstration") }

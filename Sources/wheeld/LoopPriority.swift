@@ -31,7 +31,7 @@ struct LoopPriority {
         }
     }
 
-    /// Detects a loss, and requests the priority again when `retryAt` has passed.
+    /// Detects the loss of the priority, and requests the priority again when `retryAt` has passed.
     mutating func update(for loop: EventLoop, at now: Instant) {
         if RealtimeScheduling.consumeRevocation() {
             retryAt = now + pause

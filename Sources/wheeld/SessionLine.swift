@@ -61,7 +61,7 @@ struct SessionLine {
         return try integer(0...count - 1)
     }
 
-    /// The same, or -1.
+    /// An index into a list of this many elements, or -1.
     mutating func optionalIndex(_ count: Int) throws(RecordingProblem) -> Int? {
         let index = try integer(-1...count - 1)
         return index < 0 ? nil : index

@@ -41,7 +41,7 @@ struct ValueRow: Equatable, Sendable {
         }
     }
 
-    /// With plates at the left and the right end of `box`.
+    /// A row with plates at the left and the right end of `box`.
     private init(_ value: ValuePlace, platesIn box: Rect, at top: Double, _ width: Double, _ height: Double) {
         self.value = value
         lineBox = box

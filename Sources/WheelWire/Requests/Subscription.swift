@@ -3,7 +3,7 @@ import WheelCore
 /// The form in which a client gets values.
 public enum ValueForm: Sendable {
     case whole
-    /// With the text for people.
+    /// The whole value, with the text for people.
     case text
     /// Only the control, the value and the number of the event.
     case terse

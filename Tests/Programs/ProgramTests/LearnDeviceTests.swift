@@ -67,7 +67,7 @@ struct LearnDeviceTests {
         #expect(learned == InputSettings(name: "dial", source: .gpio(expected), controls: [0], detents: 24))
     }
 
-    /// The same default as in a configuration and with `--gpio`.
+    /// Offsets have the same default chip in a configuration and with `--gpio`.
     @Test func offsetsWithoutAChipAreOfTheOnlyChip() throws {
         let encoder = try SimulatedEncoder("offsets")
         // The machine may have GPIO chips of its own.

@@ -338,7 +338,8 @@ def its_words_do_not_depend_on_proc(scratch):
 
 @alone_case
 def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
-    """Nothing but inotify reports devices without udev. Its limits are set in a user namespace of the daemon's own."""
+    """Without udev only inotify reports devices. The limits of inotify are set in a user namespace of the daemon's
+    own."""
     if os.path.exists("/run/udev/control"):
         raise Skipped("udev reports devices")
     limits = "/proc/sys/user/max_inotify_"

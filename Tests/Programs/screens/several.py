@@ -186,7 +186,7 @@ def a_monitor_that_is_plugged_in_leaves_the_panel_its_picture(scratch):
                 is_drawn(client, "panel", "DSI-1")
                 attached(client, panel=PANEL)
                 assert is_black("HDMI-A-1")
-            # The next daemon starts with both, of which the monitor is the card's first.
+            # The next daemon starts with both screens, and the monitor is the first screen of the card.
 
 
 @alone_case

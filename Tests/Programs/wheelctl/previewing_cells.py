@@ -72,7 +72,7 @@ def a_page_is_typed_in_colour_on_a_terminal(scratch):
     text = on_terminal("--focus", "gain")
     assert "48;2;92;184;242m 2 gain " in text, text
     expect(text.count("\r\n"), 29)
-    # Nothing but colours: it stays among the lines of the shell.
+    # The output has no other sequences than colours, so it stays among the lines of the shell.
     expect(re.sub(r"\x1b\[[\d;]*m", "", text).count("\x1b"), 0)
     assert "48;2;" in on_terminal("--theme", "light")
     assert "48;5;" in on_terminal(COLORTERM="") and "48;2;" not in on_terminal(COLORTERM="")

@@ -35,7 +35,7 @@ public struct Contacts {
             description: "PEC11", bouncesInTen: 4, bounces: 1...4, length: 20...250, longest: 2000, charging: 5)
         public static let ec11 = Wear(
             description: "EC11, worn", bouncesInTen: 7, bounces: 1...8, length: 20...500, longest: 3000, charging: 40)
-        /// With its own resistors of 10 kΩ, and contacts with little force.
+        /// A module with its own resistors of 10 kΩ, and with contacts of little force.
         public static let ky040 = Wear(
             description: "KY-040", bouncesInTen: 9, bounces: 1...14, length: 20...900, longest: 5000, charging: 10)
         public static let all = [pec11, ec11, ky040]

@@ -183,7 +183,7 @@ import Testing
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// Also for more groups than the first buffer holds, and for a peer that has exited.
+    /// The groups may be more than the first buffer holds, and the peer may have exited.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
     func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)

@@ -34,7 +34,7 @@ final class Instrument: InputReceiver {
     private(set) var changeLines: [String] = []
     var keepsChanges = false
 
-    /// With devices, from the start.
+    /// An instrument whose hub opens devices from the start.
     convenience init(_ sources: InputSource..., buttons: [String] = []) throws {
         try self.init(sources: sources, buttons: buttons)
         let hub = InputHub(loop: loop, settings: panel.settings.inputs, receiver: self)

@@ -57,8 +57,8 @@ struct LineDecoderTests {
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
-    /// The same words, with the number of the request after a slash. Two changes that become one edge leave a gap only
-    /// in these numbers. A number that arrives late is no gap.
+    /// The words of the first test, with the number of the request after a slash. Two changes that become one edge
+    /// leave a gap only in these numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
         ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "merged 1, merged 1"),
@@ -99,7 +99,8 @@ struct LineDecoderTests {
         }
     }
 
-    /// Also when the encoder seems to be at a detent: the first edge towards the next detent may be lost.
+    /// The levels are read even if the encoder seems to be at a detent, since the first edge towards the next detent
+    /// may be lost.
     @Test func levelsAreReadOnceAfterTheLastEdge() {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)

@@ -119,7 +119,7 @@ struct RecordingTests {
     @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        // With the true number of detents.
+        // Each recording with its true number of detents.
         let pieces = try [("bouncy-encoder", 10), ("fast-reversal", 1), ("any-turns", 16)].map { name, detents in
             (try Recording(text: RecordingFile.text(of: name)), detents)
         }

@@ -5,7 +5,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// For any numbers, drawing ends, and the picture's pixels limit the number of ticks and lines.
+/// Whatever the numbers, the drawing terminates, and the picture's pixels limit the number of ticks and lines.
 @Suite struct ExtremeNumberTests {
     private static let ends: [(Double, Double)] = [
         (-1e17, 1e17), (1e299, 1e300), (-1e300, -1e299), (-1.7e308, 1.7e308), (0, .leastNonzeroMagnitude),

@@ -62,7 +62,7 @@ import WheelModel
         #expect(far < 0.01, "\(far) of all pixels are far off")
     }
 
-    /// Also after a picture without the lock, which has a layer that could be kept.
+    /// The pictures are also equal after a picture without the lock, which has a layer that could be kept.
     @Test func aLockedControlLooksAsOnALockedPanel() throws {
         func studio() throws -> Studio { try Studio(RandomPanel.settings, width: 160, height: 120, theme: .dark) }
         let (ofPanel, ofControl) = (try studio(), try studio())

@@ -42,7 +42,7 @@ import WheelModel
         #expect(Self.sizes.map { Self.form(PageLayout(Self.panel(count), .all, size: Self.size($0))) } == forms)
     }
 
-    /// The same under fingers, for which cells of the small display are larger.
+    /// With touch, the cells of the small display are larger.
     @Test(arguments: [
         (1, ["1×1", "1×1", "1×1", "1×1"]),
         (2, ["2×1", "1×2", "2×1", "2×1"]),

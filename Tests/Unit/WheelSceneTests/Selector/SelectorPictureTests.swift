@@ -121,7 +121,7 @@ import WheelCore
         #expect(studio.pixels[Int(chip.minX), Int(chip.midY)] == studio.theme.cell)
     }
 
-    /// With 13 positions, of which 4 are visible, whatever another display has scrolled.
+    /// 4 of 13 positions are visible, whatever another display has scrolled.
     @Test(
         "A list shows the rows around the chosen one, and its count",
         arguments: [
