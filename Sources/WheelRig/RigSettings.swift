@@ -27,7 +27,7 @@ package struct RigSettings: Equatable, Sendable {
 package struct RigControl: Equatable, Sendable {
     package var control: String
     package var quantity: RigQuantity
-    /// The rig's value for 1 of the control; `nil`: by the control's unit.
+    /// The factor from the control's value to the rig's value; `nil`: the control's unit decides.
     package var scale: Double?
     /// Added to the values that are sent to the rig.
     package var offset = 0.0

@@ -7,8 +7,8 @@ public protocol ServerDelegate: AnyObject {
     /// Returns the first line for a client that has just connected.
     func hello(for client: Int) -> Hello
 
-    /// Performs a request. The events that the request causes must be published before this returns. `nil`: the answer
-    /// is given later, by `Server.answer(client:_:)`. Until then the client's other requests wait.
+    /// Performs a request. The events that the request causes must be published before the call returns. `nil`: the
+    /// answer is given later, by `Server.answer(client:_:)`. Until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
     /// The frame of a watch was sent completely. The next frame may be sent.

@@ -30,7 +30,7 @@ package struct UinputTurn: Equatable, Sendable {
     /// `nil`: every control.
     package var control: String?
     package var mover = Mover.anyInput
-    /// How far a control moves for a detent; `nil`: by `TurnGauge`.
+    /// How far a control moves for a detent; `nil`: `TurnGauge` decides.
     package var tick: Double?
     package var output: Output
 }

@@ -32,7 +32,7 @@ enum SessionEntry {
     /// A reload, with the definitions that still fit.
     case configuration(SettingsSource.Text?, Fitting)
     case display(String, DeviceState, detail: String)
-    /// A client has opened a view, or `nil`: the view has ended.
+    /// A client has opened a view; `nil`: the view has ended.
     case view(place: Int, client: Int?)
     /// The daemon has ended.
     case end

@@ -58,7 +58,7 @@ package enum Mover {
     }
 }
 
-/// The effects of a move beside moving: a row of the table in `Move.policy`.
+/// How a move acts: a row of the table in `Move.policy`.
 struct MovePolicy {
     /// Whether the move changes the value, or the draft if the control has `confirm`. Hands move the draft, and so do
     /// clients that turn, step, select or reset. A client that sets a value needs no confirmation.

@@ -259,7 +259,7 @@ extension PictureSettings {
         }
     }
 
-    /// Whether the control has − and +, if they fit.
+    /// Whether the control has − and + where they fit.
     func hasSteppers(_ control: Int, on page: Int?) -> Bool {
         guard isTouched, settings.controls[control].movedByHands else { return false }
         switch settings.controls[control].appearance.steppers {

@@ -4,9 +4,9 @@ import WheelCore
 @testable import WheelPanel
 
 @Suite struct UnansweredFramesTests {
-    /// Sends a frame whenever one may be sent. The terminal answers each frame this long after the previous frame,
-    /// except the lost frames. Returns the seconds at which frames are sent, and the number of unanswered frames at
-    /// these times.
+    /// Sends a frame whenever one may be sent. The terminal works on each frame for `secondsPerFrame` and then answers,
+    /// but does not answer the lost frames. Returns the seconds at which frames are sent, and the number of unanswered
+    /// frames at these times.
     private static func run(
         secondsPerFrame: Double?, lost: Set<Int> = [], frames count: Int
     ) -> (times: [Double], onTheirWay: [Int]) {

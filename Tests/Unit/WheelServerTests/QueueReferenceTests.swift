@@ -80,7 +80,7 @@ extension ClientQueue {
     }
 }
 
-/// A value, or an event with `isKept`.
+/// A value; or an event, which has `isKept`.
 private struct Entry: Equatable {
     var control: Int
     var sum = 0
