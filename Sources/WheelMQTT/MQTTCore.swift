@@ -196,7 +196,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The broker has connected. This may be another broker, or one that has lost its retained messages.
+    /// The broker has connected. The broker may be another one, or may have lost its retained messages.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)

@@ -54,7 +54,7 @@ package struct RigMap {
         return PeerScale(.values, of: state)?.value(for: number)
     }
 
-    /// The problems with the mapping of controls, each with a name of its kind.
+    /// The problems with the mapping of controls, each with the name of its kind.
     var problems: [(kind: String, text: String)] {
         let unfit = unfit.map { name, level in
             (

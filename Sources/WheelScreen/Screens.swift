@@ -56,7 +56,7 @@ enum Screens {
         }
     }
 
-    /// The first usable device. Without one, throws the most useful error: busy rather than absent.
+    /// The first usable device. If no device is usable, throws the most useful error: busy rather than absent.
     private static func first<Screen>(
         of paths: [String], _ nothing: ScreenProblem, _ open: (String) throws(ScreenProblem) -> Screen
     ) throws(ScreenProblem) -> Screen {

@@ -110,7 +110,7 @@ package enum TokenPlace {
         return folder.map { $0 + "/tokens" }
     }
 
-    /// The folder of the service, which root uses, too; for other users their own folder.
+    /// The folder of the service, also for root. Other users have a folder of their own.
     private static var folder: String? {
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder }
         if UserDatabase.ownUserNumber == 0 { return service }

@@ -7,7 +7,7 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// Views: pictures of the panel for clients, in their sizes, with their hands.
+/// Views: pictures of the panel for clients, in sizes that the clients choose, and with hands for the clients' users.
 ///
 /// For example: a browser requests a view of 800 × 480 pixels with fingers. The browser gets a picture of its own (an
 /// `Easel`), since a hand zooms and scrolls, and an input of the panel. A second browser requests a view without hands,

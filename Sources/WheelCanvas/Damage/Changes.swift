@@ -10,7 +10,7 @@ struct Changes: ~Copyable {
         /// The outlines before and after the change. Either outline may be empty.
         var before = Trace()
         var after = Trace()
-        /// If this is not empty, the change is a box: all pixels of these columns.
+        /// If `columns` is not empty, the change is a box: all pixels of these columns.
         var columns = Span.empty
         /// The rows of the change.
         var rows: Span

@@ -51,8 +51,8 @@ public final class Client: Sendable {
 
     /// Sends a request and waits for its answer. Without a daemon the request waits for one until the timeout.
     ///
-    /// If the connection is lost after the request was sent, this throws `ended`. The daemon may or may not have
-    /// performed the request.
+    /// Throws `ended` if the connection is lost after the request was sent. The daemon may or may not have performed
+    /// the request.
     public func perform(
         _ request: Request, timeout: Interval = .seconds(5)
     ) async throws(ClientError) -> Answer {

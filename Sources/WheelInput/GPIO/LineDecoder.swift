@@ -198,7 +198,7 @@ struct LineDecoder {
         if hasButton { settle(levels[.button], at: time, merger) }
     }
 
-    /// Swaps the next two edges if only the other order continues the direction of the shaft. This applies only to
+    /// Swaps the next two edges if only the other order continues the direction of the shaft. The rule applies only to
     /// edges of one interrupt, whose order is unknown. If a third edge is as close as these two, the contact bounces,
     /// and the order of the times is right.
     private func orderByDirection(_ edges: UnsafeMutableBufferPointer<LineEdge>, from index: Int) {

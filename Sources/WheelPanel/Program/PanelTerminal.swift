@@ -59,7 +59,7 @@ final class PanelTerminal {
         counts.taken += 1
     }
 
-    /// Drops the counts of frames, since the view to which they would be confirmed has ended.
+    /// Drops the counts of frames to confirm, since their view has ended.
     func resetFrames() { counts = (0, 0) }
 
     /// Adds a line for a terminal without control sequences. The new line replaces a line with the same key that was

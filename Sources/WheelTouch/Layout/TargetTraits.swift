@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The effects of fingers on a kind of target, beside their gesture: a row of the table below.
+/// The effects of fingers on a kind of target, besides the gesture: a row of the table below.
 struct TargetTraits {
     /// Whether fingers on the target form pairs with other fingers on the same control.
     var sharesFingers = false

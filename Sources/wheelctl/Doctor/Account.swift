@@ -4,7 +4,7 @@ import LinuxSystem
 struct Account: Equatable {
     var name: String
     var number: UInt32
-    /// The groups in effect now; for the caller those at the login.
+    /// The groups in effect now; for the caller the groups of the present login.
     var groups: Set<UInt32>
     /// The groups in effect after the next login.
     var nextGroups: Set<UInt32>

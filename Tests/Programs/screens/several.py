@@ -52,8 +52,7 @@ def attribute(connector, name):
 
 
 def plug(connector, status):
-    """Plugs a screen in ("on") or out ("off"), and triggers the kernel's message, which other drivers send
-    themselves."""
+    """Plugs a screen in ("on") or out ("off"), and triggers the kernel's message, as other drivers do by themselves."""
     attribute(connector, "status").write_text(status)
     pathlib.Path("/sys/class/drm/card1/uevent").write_text("change")
 
