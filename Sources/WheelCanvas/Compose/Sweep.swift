@@ -298,7 +298,7 @@ extension Sweep {
     }
 }
 
-/// How a sweep writes spans that need no blending, without the strip between.
+/// How a sweep writes spans without blending: directly, and not through the strip.
 extension Sweep {
     /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
     /// spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The pixels of the

@@ -49,7 +49,7 @@ struct Lighting: Sendable {
 }
 
 extension Instrument {
-    /// The part of an event that has an effect beside lighting a display; `nil` if there is none.
+    /// The part of an event that does more than light a display; `nil` if the event has no such part.
     mutating func actingPart(
         of event: InputEvent, from input: Int, onlyLights: Bool
     ) -> InputEvent? {

@@ -26,7 +26,7 @@ public struct KnobNumbers: Sendable {
             if let isKnob = input.source.isKnob { return isKnob }
             // An input for all controls belongs to a client that feeds one knob, or to a client that draws the display
             // and sends touches. Such an input does not count as a knob unless a page names it, because steppers do no
-            // harm beside a knob, but are needed without a knob.
+            // harm if there is a knob, but are needed without a knob.
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs

@@ -11,7 +11,7 @@ struct TargetTraits {
     var isPartOfChart = false
     /// Whether a touch pauses the running ramp of the target's control.
     var pausesRamp = Pauses.never
-    /// Whether a tap on an unmarked cell of a bank also acts, beside marking the cell.
+    /// Whether a tap on an unmarked cell of a bank marks the cell and also acts.
     var firstTap = FirstTap.acts
 
     enum Pauses {

@@ -44,7 +44,7 @@ extension Panel {
         }
     }
 
-    /// Whether a frame has an effect beside lighting a dark display.
+    /// Whether a frame does more than light a dark display.
     mutating func acts(
         _ contacts: [TouchContact], on surface: Int, onlyLights: Bool, _ changes: inout Changes
     ) -> Bool {

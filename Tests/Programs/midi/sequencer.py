@@ -407,7 +407,7 @@ def fluidsynth_follows(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """A turn and its message, beside a peer's message and the same aseqdump."""
+    """The time from a set value until aseqdump prints its message, compared with a peer's own message."""
     with with_peer(scratch) as (stage, peer), contextlib.ExitStack() as stack:
         times = {}
         for name, send in {

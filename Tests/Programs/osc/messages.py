@@ -210,7 +210,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
 
 @alone_case
 def it_says_how_long_a_value_takes(scratch):
-    """A value that a client sets and its message, beside a message that is sent there directly."""
+    """The time from a client's value until its message, compared with a message that is sent to the peer directly."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
         peer.settimeout(PATIENCE_S)

@@ -370,7 +370,7 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """A turn until the rig has its line, beside a program that sends the line itself."""
+    """The time from a turn until the rig has its line, compared with a program that sends the line itself."""
     with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
         arrived = {}
 

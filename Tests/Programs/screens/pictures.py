@@ -66,7 +66,7 @@ def fingers_meet_what_they_see(rotate):
                 # The picture has no strip at its other sides.
                 for x, y in ((width * 0.25, 20), (20, height * 0.25)):
                     tap(x, y)
-                # A tap beside all targets has no answer.
+                # A tap outside of all targets has no effect.
                 time.sleep(0.5)
                 expect([event for event in client.quiet() if event["event"] == "page"], [])
 

@@ -336,7 +336,7 @@ def a_control_that_is_missing_is_said_once(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """A detent of a fed input and its key, beside a program that writes to uinput itself."""
+    """The time from a detent of a fed input until its key, compared with a program that writes to uinput itself."""
     configuration = '[uinput]\ninterval_ms = 1\n[[uinput.turn]]\ncontrol = "history"\nup = "KEY_SPACE"\n'
     spans = {}
     with Stage(scratch, configuration) as stage, Knob() as knob:

@@ -105,7 +105,7 @@ extension PanelPlay {
         }
     }
 
-    /// A number that may fit: in the range, at or beside its ends, half a step off the grid, or any.
+    /// A number that may fit: in the range, at its ends or close to them, half a step off the grid, or any.
     static func number(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
         let range = settings.range
         let lower = range.lower.isFinite ? range.lower : -1000

@@ -2,7 +2,7 @@ import Testing
 import WheelConfiguration
 import WheelCore
 
-/// The definitions of clients beside the file.
+/// The definitions of clients, read together with the file.
 @Suite struct DefinitionTests {
     @Test func definedTablesComeAfterThoseOfTheFile() throws {
         let parsed = try Configuration.parse(text: file, with: [cutoff])

@@ -4,7 +4,7 @@ import WheelCore
 
 @testable import WheelServer
 
-/// Terse values, beside a client that gets whole values.
+/// A client with terse values, and a client with whole values.
 @Suite struct TerseTests {
     @Test(
         "Each value is reduced, and all other lines stay the same",

@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Each published value of a control whose numbers are decimals, beside the same arithmetic on paper.
+/// Compares each published value of a control whose numbers are decimals with exact arithmetic.
 @Suite struct ExactValuesTests {
     @Test func everyPublishedValueIsTheDoubleNearestToTheExactOne() {
         let problem = counterexample("values beside exact fractions", seed: 20_261_123, cases: 4000) { generator in

@@ -8,7 +8,7 @@ import WheelModel
 
 /// The level bars of values that are close to the origin.
 @Suite struct SmallLevelTests {
-    /// A value beside the origin does not look like the origin.
+    /// A value close to the origin does not look like the origin.
     @Test(
         arguments: [
             (WheelOrientation.horizontal, Size(width: 400, height: 300)), (.vertical, Size(width: 400, height: 300)),
