@@ -104,7 +104,7 @@ struct SessionPlayer {
         }
         defer { flush() }
         do {
-            // A report is longer than its session.
+            // A report that contains a session is longer than the session.
             let text = String(decoding: try NamedFile.read(path, limit: SessionFile.longest * 2), as: UTF8.self)
             var player = SessionPlayer(text)
             try player.play { line in

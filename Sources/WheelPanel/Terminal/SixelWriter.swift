@@ -124,7 +124,7 @@ private struct SixelPicture {
         }
     }
 
-    /// Writes DCS 0 ; 1 ; 0 q: square pixels, where pixels that are not drawn do not change.
+    /// Writes DCS 0 ; 1 ; 0 q: pixels are square, and pixels that are not drawn keep their colours.
     func write(_ palette: SixelPalette, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "\u{1B}P0;1;0q\"1;1;\(width);\(height)".utf8)
         define(palette, &bytes)

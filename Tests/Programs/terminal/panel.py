@@ -53,7 +53,7 @@ def a_daemon_that_ends_is_missed_and_comes_back(scratch):
         first.wait()
         terminal.shows("no daemon since ")
         assert "Frequency" not in terminal.text(), terminal.text()
-        # Without a daemon keys have no effect.
+        # Without a daemon, keys have no effect.
         terminal.type(UP, "=", "1")
         with Daemon(scratch) as daemon:
             terminal.wait(lambda: "1 Frequency" in terminal.text() and "no daemon" not in terminal.text())

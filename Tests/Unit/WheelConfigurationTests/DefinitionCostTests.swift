@@ -25,7 +25,7 @@ import WheelCore
     }
 
     private typealias Entry = PlainValue.Entry
-    /// Without the optimiser everything takes some ten times as long.
+    /// Without the optimiser, everything takes about ten times as long.
     private static let limit = Budget.iteration.seconds * 10
 
     private static let tables: [(DefinedTables.Kind, [KeyRow])] = [

@@ -11,7 +11,7 @@ import WheelCore
 /// From a detent of a real device to the line that a client reads.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SteadyPathDeviceTests {
-    /// Without the optimiser closures and key paths take memory, more with Swift 6.0 than with 6.3;
+    /// Without the optimiser, closures and key paths take memory, more with Swift 6.0 than with 6.3;
     /// `scripts/bench detent` counts with the optimiser.
     private static var perDetent: Int {
         #if !DEBUG

@@ -88,7 +88,7 @@ struct HubDeviceTests {
         for value in [0, 1, 0] as [Int32] { try press(value) }
         #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
 
-        // Without the input its devices are released.
+        // When the input is removed, its devices are released.
         settings = []
         #expect(hub.indices(in: [], buttonDebounce: .milliseconds(20)) == [nil])
     }

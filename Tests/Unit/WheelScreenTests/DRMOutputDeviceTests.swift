@@ -124,7 +124,7 @@ struct DRMOutputDeviceTests {
 }
 
 extension DRMOutput {
-    /// Without any other key of a display.
+    /// Opens an output with the defaults of all other keys of a display.
     static func open(_ path: String?, rotation: DisplayRotation) throws(ScreenProblem) -> DRMOutput {
         try open(DisplaySettings(name: "main", output: .drm(path), rotation: rotation))
     }

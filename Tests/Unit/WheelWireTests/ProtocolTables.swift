@@ -94,7 +94,7 @@ enum ProtocolTables {
 extension MemberRow {
     fileprivate var whenInWords: String { when.isEmpty ? "always" : when }
 
-    /// Without its article; names of a fixed list as code.
+    /// The kind without its article; names of a fixed list are written as code.
     fileprivate var kindInWords: String {
         for article in ["a ", "an "] where kind.hasPrefix(article) { return String(kind.dropFirst(article.count)) }
         // The only name of a list.

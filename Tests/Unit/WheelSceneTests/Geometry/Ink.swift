@@ -53,7 +53,7 @@ struct CellInk {
     /// The plates of − and +, and of a pending value.
     var plates: [Rect] = []
 
-    /// Without those on the plate of a pending value.
+    /// All texts, except the texts on the plate of a pending value.
     var all: [Ink] { row + scene + value }
 
     /// The value as it is shown: a pending value is above its plate.
