@@ -83,7 +83,7 @@ struct SettingsSource {
     /// The settings with these definitions, from the contents of the file when it was loaded.
     func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
         let settings = try parse(loaded, definitions).settings
-        // The options fitted when the file was loaded, and a definition cannot add inputs.
+        // `finished` does not fail: the options fitted the inputs of the file, and a definition adds no inputs.
         return (try? finished(settings)) ?? settings
     }
 

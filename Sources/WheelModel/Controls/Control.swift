@@ -6,7 +6,7 @@ import WheelCore
 public struct Control: Sendable {
     /// The settings, behind one reference, so that copying a control does not copy them.
     private let fixed: Fixed
-    /// These settings are also stored beside `fixed`, because every turn reads them.
+    /// These copies of settings are stored next to `fixed`, because every turn reads them.
     let kind: ControlKind
     let commitAfter: Interval
     let movedByHands: Bool

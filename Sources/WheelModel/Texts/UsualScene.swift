@@ -1,7 +1,7 @@
 public import WheelCore
 
 extension Quantity {
-    /// The scene of a control for which the configuration names none.
+    /// The scene of a control for which the configuration names no scene.
     public func usualScene(movedByHands: Bool) -> SceneKind {
         // A control that no hand moves must not look touchable.
         guard movedByHands else { return .readout }

@@ -18,7 +18,7 @@ final class PanelTerminal {
     private var theme: ThemeName
     private(set) var face: any PanelFace
     private(set) var isSuspended = false
-    /// The number of frames in the face, and of frames sent to the terminal that it has not processed yet.
+    /// The number of frames in the face, and of sent frames that the terminal has not processed yet.
     private var counts = (taken: 0, sent: 0)
     /// Lines for a terminal without control sequences that were not written yet.
     private var lines: [(key: String?, text: String)] = []

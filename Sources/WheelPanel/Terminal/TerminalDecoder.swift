@@ -96,7 +96,7 @@ struct TerminalDecoder {
         case UInt8(ascii: "O"): state = .singleShift
         case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): state = .string(introducer: byte, [])
         case 0x1B: body(.key(.escape))
-        // This is the end (ST) of a string that was cut off.
+        // The end (ST) of a string that was cut off.
         case UInt8(ascii: "\\"): state = .ground
         default:
             // Escape with another key right after it. Alt with that key sends the same bytes.

@@ -197,7 +197,7 @@ public struct HeldPanel {
         }
     }
 
-    /// Like the daemon.
+    /// Reloads the configuration as the daemon does.
     private mutating func reload() {
         change { $0.commitAll(at: $1, into: &$2) }
         isReloaded.toggle()
@@ -218,7 +218,7 @@ public struct HeldPanel {
 
     private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         changes.removeAll()
-        // Like the loop, which handles what is due before the next event.
+        // The loop, too, performs due work before the next event.
         panel.wake(at: time, into: &changes)
         body(&panel, time, &changes)
         panel.wake(at: time, into: &changes)

@@ -124,7 +124,7 @@ public struct PanelPlay {
     private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         changes.removeAll()
         body(&panel, time, &changes)
-        // Like the loop before it sleeps.
+        // The loop, too, performs due work before it sleeps.
         panel.wake(at: time, into: &changes)
         ledger.record(changes, of: panel)
     }

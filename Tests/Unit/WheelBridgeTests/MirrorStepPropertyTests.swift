@@ -5,7 +5,7 @@ import WheelWire
 
 @testable import WheelBridge
 
-/// As `MirrorPropertyTests`, with three controls that the peer also sets in one step.
+/// The property of `MirrorPropertyTests`, with three controls that the peer also sets in one step.
 @Suite struct MirrorStepPropertyTests {
     private struct World {
         var mirror: Mirror

@@ -134,7 +134,7 @@ import WheelWire
         for number in [10.0, 30, 60] { bench.receive(number) }
         bench.work()
         #expect(bench.requests == [])
-        // It passes 64.
+        // The peer's knob passes 64.
         bench.receive(70)
         bench.work()
         #expect(bench.requests.count == 1)

@@ -217,7 +217,7 @@ final class RandomSession {
 
     // MARK: Requests
 
-    /// As `Daemon.performByHand`: the focus and the request are one step.
+    /// The focus and the request are one step, as in `Daemon.performByHand`.
     private func performByHand() {
         let input = panel.ownInputs.count + random.int(in: 0...2)
         guard let control = panel.controls.randomElement(using: &random)?.name else { return }

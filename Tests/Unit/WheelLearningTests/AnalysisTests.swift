@@ -142,7 +142,7 @@ struct AnalysisTests {
             }
         }
         let found = EncoderAnalysis.pair(among: [noise[0], hand.b, noise[1], noise[2], hand.a, noise[3]])
-        // It turned backwards, so B is first.
+        // The knob turned backwards, so B is first.
         #expect(found?.a == 1 && found?.b == 4)
     }
 

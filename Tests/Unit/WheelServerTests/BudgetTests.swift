@@ -44,7 +44,7 @@ import WheelWire
             })
     }
 
-    /// As when a preset of many large selections is recalled: values are merged, so they do not displace commits.
+    /// Long values, for example of a preset of many large selections, are merged, so they do not displace commits.
     @Test func longValuesPushNoCommitOut() {
         var queue = ClientQueue()
         let line = [UInt8](repeating: 32, count: 67_000)

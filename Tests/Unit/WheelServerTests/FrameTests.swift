@@ -92,7 +92,7 @@ import WheelWire
         let client = try #require(stage.server.clients.first)
         #expect(client.queue.items.count <= Server.itemsBehindFrame + 1)
         #expect(stage.sentFrames == [])
-        // It reads again. The next frame follows the lines that wait.
+        // The client reads again. The next frame follows the lines that wait.
         stage.server.send(frame: frame("two"), to: [(client: 1, watch: 8)], at: stage.time)
         var lines: [String] = []
         for _ in 0..<100 {

@@ -6,8 +6,8 @@ import WheelWire
 
 @testable import WheelServer
 
-/// For a client that does not read, each event costs the same, however many controls there are: during this work the
-/// loop serves nobody else.
+/// For a client that does not read, each event costs the same, however many controls there are. While the loop queues
+/// the event, it serves nobody else.
 @Suite struct QueueCostTests {
     /// What a client is given, or sent, for each control.
     enum Work: CaseIterable {
@@ -65,7 +65,7 @@ import WheelWire
 }
 
 extension ClientQueue {
-    /// What waits, in order.
+    /// The waiting items, in order.
     var items: [Item] { places.compactMap { $0 } }
 
     /// Removes the first items, as after they were sent.

@@ -5,7 +5,7 @@
 //         "gain level mode",
 //     ]
 //
-// This makes four areas on three columns and two rows: `freq` spans two columns, `mode` two rows. All rows must have
+// This grid has four areas on three columns and two rows: `freq` spans two columns, `mode` two rows. All rows must have
 // the same number of cells, and the cells of a name must form a rectangle. To check this, each area first grows until
 // it includes every cell of its name. A cell of another name inside the area is then a mistake.
 

@@ -1,7 +1,7 @@
 /// Whether the knob or touchscreen of an input is connected and readable.
 struct EventDeviceCheck {
     var input: String
-    /// For example `name = "Griffin*"`; `nil` if the input uses every device of its kind.
+    /// The key that chooses the device, such as `name = "Griffin*"`; `nil` if the input uses every device of its kind.
     var match: String?
     var axis: String?
     /// The devices that match but that the input does not use.
