@@ -105,8 +105,8 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Gives the file a second name and returns it; `nil` if that fails. `bytes` are its contents, if they could be
-    /// read.
+    /// Gives the file a second name and returns the name; `nil` if the call fails. `bytes` are its contents, if they
+    /// could be read.
     ///
     /// The file also keeps its first name until the next write replaces it: its sound parts must not be lost by a crash
     /// or on a full disk.
@@ -131,7 +131,7 @@ final class StateKeeper: Sendable {
         _ = try Thread("state") { self.run() }
     }
 
-    /// Why the file cannot be written, if that is known before the first write.
+    /// Why the file cannot be written, if the reason is known before the first write.
     private var obstacle: SystemError? {
         do throws(SystemError) {
             try RegularFile.check(path)

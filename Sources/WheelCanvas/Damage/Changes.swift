@@ -21,7 +21,7 @@ struct Changes: ~Copyable {
     private(set) var rows = Span.empty
     private(set) var columns = Span.empty
     private let height: Int32
-    /// Two boxes are joined if that adds at most this many pixels, which cost less than another change.
+    /// Two boxes are joined if their union has at most this many more pixels, which cost less than another change.
     private static let slack: Int32 = 256
 
     init(height: Int) {
@@ -108,8 +108,8 @@ struct Changes: ~Copyable {
         for index in new.first + common..<new.end { add(after.glyphs[index], cells) }
     }
 
-    /// Adds the box of a glyph. If that adds few pixels, it is joined with the previous box, which most often belongs
-    /// to the glyph beside it.
+    /// Adds the box of a glyph. The box is joined with the previous box if the union has few more pixels. The previous
+    /// box most often belongs to the neighbouring glyph.
     private mutating func add(_ glyph: PlacedGlyph, _ cells: UnsafePointer<GlyphCell>?) {
         guard let cell = cells?[Int(glyph.cell)] else { return }
         let (rows, columns) = (glyph.rows(cell).intersection(Span(from: 0, to: height)), glyph.columns(cell))

@@ -67,7 +67,7 @@ public struct DamageRegion: Sendable {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
         for index in parts.indices {
-            // A rectangle is joined with the previous one if that adds few pixels.
+            // A rectangle is joined with the previous one if their union has few more pixels.
             let next = self[index]
             if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)

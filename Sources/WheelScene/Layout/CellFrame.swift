@@ -82,7 +82,7 @@ struct SceneRoom: Sendable {
 struct ValuePlace: Equatable, Sendable {
     var box: Rect
     var capital: Double
-    /// The baseline of the digits; `nil` if they are centred in the box.
+    /// The baseline of the digits; `nil` if the digits are centred in the box.
     var baseline: Double?
 
     /// The upper edge of digits with the largest height.

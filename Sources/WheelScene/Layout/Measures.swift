@@ -165,8 +165,8 @@ public struct Measures: Equatable, Sendable {
     /// The minimum side of a touch target, and the height of the tabs. This side does not depend on the viewing
     /// distance, because the size of fingers does not.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell also has at
-    /// least this size in millimetres of the glass.
+    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell also measures at
+    /// least 18 × 13 mm on the glass.
     func leastCell(isTouched: Bool) -> Size {
         let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
         return Size(width: 18 * millimetre, height: 13 * millimetre)

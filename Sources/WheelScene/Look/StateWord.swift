@@ -26,7 +26,7 @@ public struct StateWord: Equatable, Sendable {
         self.short = short
     }
 
-    /// The word with `text` if that fits, else with `short`.
+    /// The word with `text` if the text fits, else with `short`.
     func form(where hasRoom: (StateWord) -> Bool) -> StateWord {
         guard let short, !hasRoom(self) else { return self }
         return StateWord(icon: icon, short, role)

@@ -8,7 +8,7 @@ import WheelModel
 /// are centred.
 struct ValueText {
     let box: Rect
-    /// The baseline of the digits; `nil` if they are centred in the box.
+    /// The baseline of the digits; `nil` if the digits are centred in the box.
     var baseline: Double?
     private let typeface: Typeface
     private let measures: Measures

@@ -108,10 +108,10 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         def has_looked():
             # Each value is sent to the panel.
             client.do(op="set", control="frequency", value=9 if value_of(client, "frequency") < 9 else 8.5)
-            # It may have been awake before.
+            # The panel may have been awake before.
             return terminal.wakeups() >= woken + 2
 
-        # It has seen all of that and waits again. Anything that it drew would precede this line.
+        # The panel has read the values and waits again. Anything that it drew would precede this line.
         terminal.wait(has_looked)
         terminal.command("echo $((6*8))")
         terminal.wait(lambda: "\n48\n" in terminal.text())

@@ -19,7 +19,7 @@ public struct HeldPanel {
         /// Starts, pauses, resumes.
         case ramp
         case lock
-        /// The knob's button, pressed or released. It locks the last control while it is held.
+        /// The knob's button, pressed or released. While held, the button locks the last control.
         case button
         /// The knob's device is lost.
         case lost

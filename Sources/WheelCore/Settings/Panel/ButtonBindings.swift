@@ -34,8 +34,8 @@ public struct ButtonBindings: Equatable, Sendable {
         self.held = held
     }
 
-    /// Whether a click applies a pending value. This is false if the button has an effect while it is held, or when it
-    /// is pressed or released: a click then already has that effect.
+    /// Whether a click applies a pending value. The result is false if the button has an effect while it is held, or
+    /// when it is pressed or released: a click then already has that effect.
     public var appliesAtClick: Bool {
         click == .apply && !down.doesSomething && !up.doesSomething && held.isEmpty
     }

@@ -7,9 +7,9 @@ import WheelTouch
 
 /// Three cells beside each other, each 200 pixels wide: `n`, which is marked, `m`, and the choice `c` of three positions.
 ///
-/// In the cells of numbers − and + are 50 pixels wide, with a slider beside them, all 50 pixels high, and the button of a
-/// ramp below the slider. Below − and + is a wheel. In the cell of `c` are seats of 50 pixels. Below all cells, at 0,
-/// 200, are Revert and Apply for `m`, and a tab at 200, 200.
+/// The cell of a number has − and +, each 50 pixels wide and high, beside them a slider of the same height, and below
+/// the slider the button of a ramp. A wheel is below − and +. The cell of `c` has seats of 50 pixels. Below all cells,
+/// at 0, 200, are Revert and Apply for `m`, and a tab at 200, 200.
 @Suite("Touch: the cells of a bank") struct BankTests {
     @Test(
         "The first tap on a cell that is not marked acts where it says what it does",
