@@ -6,7 +6,7 @@ protocol PictureWriter {
     /// The sequences to send once before the first picture, and the sequences that undo them and remove all pictures.
     var setup: String { get }
     var ending: String { get }
-    /// Whether text can be drawn over a picture that is intact again after the text is erased.
+    /// Whether a picture stays intact below text, and is visible again when the text is erased.
     var hasTextAbove: Bool { get }
     /// The sequences that cover the picture with the background of notes, or uncover it.
     func cover(_ box: CellBox?, _ color: Color) -> String

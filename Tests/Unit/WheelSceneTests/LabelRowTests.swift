@@ -108,7 +108,7 @@ import WheelTouch
     @Test func theNumberGoesBeforeTheLabel() throws {
         #expect(try row("Cutoff", unit: "kHz", 240) == ["1", "Cutoff  kHz"])
         #expect(try row("Cutoff", unit: "kHz", 155) == ["Cutoff  kHz"])
-        // The rest of this label can be recognised.
+        // This label can still be recognised when it is shortened.
         #expect(try row("Resonance", unit: nil, 140).first == "1")
         for width in stride(from: 240.0, through: 150, by: -1) {
             let label = try row("Cutoff", unit: "kHz", width).last ?? ""

@@ -147,7 +147,7 @@ import WheelModel
         let merged = lines.filter { member("skipped", of: $0) != nil }
         #expect(merged.count > 50)
         #expect(merged.allSatisfy { member("more", of: $0) == nil })
-        // The values that the kernel had accepted before are a step, and so are their newer values.
+        // The values that the kernel had already accepted are one step. Their newer values are another step.
         let others = lines.filter { member("skipped", of: $0) == nil }
         #expect(others.count > 10)
         #expect(member("more", of: try #require(lines.last)) == nil)
