@@ -14,8 +14,8 @@ package protocol Bridge: Replaceable {
     func disconnect()
 
     /// Called in each iteration of the loop, after all its messages were received. Sends what is due to the daemon and
-    /// to the peer. Returns the time at which it must be called again even if no message arrives. Throws if the bridge
-    /// cannot continue on the peer's side.
+    /// to the peer. Returns the time of the next call if no message arrives before. Throws if the bridge cannot
+    /// continue on the peer's side.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 }
 

@@ -116,7 +116,7 @@ extension Daemon {
         for report in display.thread.consumeReports() {
             switch report {
             case .attached(let what, let size, let measures):
-                // A driver may fail every few seconds.
+                // A driver may fail every few seconds, which must not fill the log.
                 let level = display.picture == nil && !display.failsAgain ? Log.Level.info : .debug
                 display.attach(what, size, measures)
                 publish(index, .attached, "\(what), picture \(size)", level)

@@ -135,7 +135,7 @@ struct SessionLine {
         }
     }
 
-    /// A request by a hand is written as a client sends it to a view. It then may omit members.
+    /// A request by a hand is written as a client of a view sends it. Such a client may omit members.
     static func json(byHand request: Request) -> String {
         var request = request
         request["toggles"] = nil

@@ -8,9 +8,10 @@ internal import WheelModel
 /// All sequences of edges, of any length and in any directions, with up to two faults. The bounds that docs/reliability.md
 /// promises are exact.
 ///
-/// A shaft turns by one transition at a time, in either direction, and pauses whenever it likes. The decoder is a finite
+/// A shaft turns by one transition at a time, in either direction, and may pause at any time. The decoder is a finite
 /// state machine, so the sequences need not be listed: a search visits each combination of the decoder's state, the
-/// shaft's position and the faults so far once. It ends by itself, because there are only finitely many.
+/// shaft's position and the faults so far once. The search terminates, because there are only finitely many
+/// combinations.
 ///
 /// Edges are 3 ms apart, longer than the debounce and shorter than the silence after which the levels are read.
 struct LineFaultsTests {

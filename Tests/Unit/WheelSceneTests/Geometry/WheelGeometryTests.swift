@@ -167,12 +167,12 @@ struct WheelSearch {
         return nil
     }
 
-    /// Both bars begin at the origin and end at the position, with their round ends. The mark of an origin inside the range
-    /// hides where they begin.
+    /// Both bars begin at the origin and end at the position, with their round ends. The mark of an origin inside the
+    /// range hides the beginnings of the bars.
     func levelProblem(from origin: Double, to position: Double) -> String? {
         let (start, end) = (origin * length, position * length)
         let radius = layout.levelWidth / 2
-        // Shorter levels are drawn as long as the shortest.
+        // Levels below the minimum length are drawn with the minimum length.
         let least = layout.measures.pixels(WheelLayout.leastLevel)
         guard (end - start).magnitude > max(2 * radius + 2, least) else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
