@@ -30,7 +30,7 @@ package struct MQTTCore: BridgeCore {
     private var published: [PublishedControl] = []
     private var routesOfControl: [String: Int] = [:]
     /// The only peer is the broker. The mirror handles the values that the broker sends, but does not send values to
-    /// it. Each control has one route, in the order of `published`.
+    /// it. The routes are in the order of `published`, one for each control.
     package var exchange: Exchange
     private var inputs: [String] = []
     /// The buttons with names that were pressed so far.

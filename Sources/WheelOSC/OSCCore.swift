@@ -65,7 +65,7 @@ package struct OSCCore: BridgeCore {
 
     // MARK: The daemon.
 
-    /// Without a configuration every control that can be mapped to a number gets an address.
+    /// Without a configuration the first `mostControls` controls that have a number get an address.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }

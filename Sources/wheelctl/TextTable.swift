@@ -4,7 +4,7 @@ import WheelCore
 struct TextTable {
     private var rows: [[String]]
 
-    /// A wider cell shifts the rest of its row, but does not widen its column.
+    /// The maximum width of a column. A wider cell shifts the rest of its row.
     private static let widest = 80
 
     init(_ header: [String]) { rows = [header] }

@@ -31,7 +31,7 @@ public struct Registration: Hashable, Sendable {
 /// same time. The handler of 5 closes 7 and opens a new connection, to which the kernel gives the number 7 again. The
 /// event of the old descriptor 7 is still in the buffer, and must not reach the handler of the new one. So epoll's data
 /// is not a descriptor but the number of a registration: the index of its entry in a table, and how often that entry
-/// was used before. Even if the new registration uses the same entry, it has another number, so the old event is
+/// was used before. Even if the new registration uses the same entry, it has a new number, so the old event is
 /// dropped.
 ///
 /// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a

@@ -170,7 +170,7 @@ final class EngineLoop {
     }
 }
 
-/// Only ends the wait when a descriptor is ready. The code that waited reads the descriptor.
+/// Does nothing: a ready descriptor ends the wait, and the code that waited reads it.
 private final class NoOpHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

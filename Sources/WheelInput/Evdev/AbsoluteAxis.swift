@@ -33,7 +33,7 @@ struct AbsoluteAxis: Equatable {
     private let isReversed: Bool
     /// The units of a whole turn, with 120 units per detent.
     private let unitsPerTurn: Int
-    /// The position at the last move that was sent; `nil` if no finger is on the axis.
+    /// The position from which the next move is measured; `nil` if no finger is on the axis.
     private(set) var position: Int?
     /// The last position that the kernel has reported, and whether it was reported in this frame.
     private var latest: Int

@@ -24,7 +24,7 @@ struct MouseHand {
         var provenAt: Instant
     }
 
-    /// The number of the last press. Each press has another number.
+    /// The number of the last press. Each press gets a new number.
     private var number = 0
     private var finger: Finger?
 

@@ -8,7 +8,7 @@ import WheelScene
 /// moving slider damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at most 4096
 /// characters.
 ///
-/// A changed box becomes an image with another number, which is shown over the old one. Then the old image is deleted,
+/// A changed box becomes an image with a new number, which is shown over the old one. Then the old image is deleted,
 /// and its number can be used again. So nothing flickers, and the terminal keeps no hidden images. All images are below
 /// text.
 struct KittyWriter: PictureWriter {

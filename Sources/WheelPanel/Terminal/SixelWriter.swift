@@ -56,7 +56,8 @@ struct SixelWriter: PictureWriter {
         }
     }
 
-    /// Whole rows of cells, each as wide as its damage. Adjacent rows with about the same columns become one picture.
+    /// A box for each row of cells, from the first damaged cell to the last. Adjacent rows with about the same columns
+    /// become one picture.
     private func boxes(of damage: [PixelRect]) -> [CellBox] {
         var extents: [(from: Int, to: Int)] = Array(repeating: (.max, 0), count: grid.rows)
         for rect in damage {

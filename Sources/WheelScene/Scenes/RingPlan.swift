@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The number of seats on each ring, and their angles.
+/// Where the seats of a ring chart are: on one ring, or in sectors of several rings.
 struct RingPlan {
     struct Block {
         var inner: Double

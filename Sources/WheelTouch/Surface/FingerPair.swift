@@ -7,8 +7,8 @@ import WheelModel
 /// For example, two fingers touch a wheel. The first finger may have moved the value a little before the second
 /// touches, so the pair stores the value before the first touch. If the line between the fingers turns by 20°, the
 /// control follows from 5° on (`Twist`). If both fingers move to the left by an eighth of the display, they swipe
-/// (`PageSwipe`): the stored value is restored, and the next page is shown. When one finger lifts, the other finger is
-/// ignored, but holds the change until it lifts, too.
+/// (`PageSwipe`): the stored value is restored, and the next page is shown. When one finger lifts, the moves of the
+/// other finger are ignored, but the control is not committed before that finger has lifted, too.
 struct FingerPair: Sendable {
     var control: Int?
     let first: Int
@@ -171,8 +171,8 @@ extension Panel {
         swipe(page, on: surface, &changes)
     }
 
-    /// Ends the pair of a finger that has lifted. The other finger is ignored until it lifts, and holds the change
-    /// until then.
+    /// Ends the pair of a finger that has lifted. The moves of the other finger are ignored, but the control is not
+    /// committed before that finger has lifted, too.
     mutating func endPair(of finger: Int, of surface: Int) {
         guard let index = surfaces[surface].pairs.firstIndex(where: { $0.has(finger) }) else { return }
         let pair = surfaces[surface].pairs.remove(at: index)

@@ -66,7 +66,7 @@ def what_a_leaver_had_open_is_committed_at_once(scratch):
         with daemon.client() as leaver:
             leaver.do(op="set", control="gain", value=-7, commit=False)
             watcher.event("value", control="gain")
-            # Writing the state wakes the daemon as well.
+            # The daemon wakes to write the state, which must not be what ends the interaction.
             wait_for_state(scratch, "-7")
             left = time.monotonic()
         expect(watcher.event("commit")["value"], -7)

@@ -19,7 +19,7 @@ struct CoreBench {
     var requests: [(request: Request, id: RequestID?)] = []
 
     static let client = 7
-    /// The peer that a call without a number addresses.
+    /// The peer of a call that names none.
     static let peer = 1
 
     init(_ configuration: String) throws {

@@ -55,7 +55,7 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// Earlier requests of the client are performed, even those after a request whose answer nobody will read.
+    /// Requests that a client sent before it left are performed, although nobody will read the answers.
     @Test func whatWasAskedForIsDone() throws {
         let stage = try Stage()
         var client: Reader? = try stage.client()

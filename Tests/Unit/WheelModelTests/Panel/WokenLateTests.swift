@@ -4,7 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A late wake-up makes no difference: due work is done in the order of its times and with those times.
+/// A late wake-up makes no difference: work is done in the order in which it was due, and each change has the time at
+/// which it was due.
 ///
 /// Steppers are excluded, because they do not repeat missed steps.
 @Suite struct WokenLateTests {

@@ -268,7 +268,7 @@ private struct LossyHand: CustomStringConvertible {
         apply(next, edge, isLost: isLost)
     }
 
-    /// Continues the turn by at least two whole detents to a rest, so that each line shows its level again.
+    /// Turns by at least two detents in any direction and on to a rest, without a loss, so that each line has an edge.
     mutating func turnToRest(_ generator: inout SeededGenerator) {
         let isForward = Bool.random(using: &generator)
         for _ in 0..<8 { turn(forward: isForward, isLost: false) }
