@@ -291,11 +291,19 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         settled(page)
         name = "gain"
         web.client.do(op="set", control=name, value=-59)
+
+        def turns():
+            # Its + on a page of this size, see the pictures.
+            page.touch("touchStart", (361, 176))
+            time.sleep(1)  # It repeats after 0.4 s.
+            if web.client.do(op="get", control=name)["value"] > -58:
+                return True
+            # While the page is slow, it may have another size.
+            page.touch("touchEnd")
+            return False
+
+        wait_until("+ turns", turns)
         web.client.quiet()
-        # Its + on a page of this size, see the pictures.
-        page.touch("touchStart", (361, 176))
-        web.client.event("value", control=name)
-        web.client.event("value", control=name)
         web.bridge.signal(signal.SIGSTOP)
         web.client.event("commit", control=name)
         web.bridge.signal(signal.SIGCONT)
