@@ -70,8 +70,7 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
 
     @inline(never)
     private mutating func grow(to needed: Int) {
-        // A buffer grows rarely and never shrinks. When it doubled, the largest buffers were half empty.
-        let larger = max(needed, capacity + capacity / 4)
+        let larger = max(needed, capacity * 2)
         let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
         moved.update(from: start, count: count)
         start.deallocate()
