@@ -111,6 +111,6 @@ package struct Exchange {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }
 
-    /// When a mirror has something to do even if no message arrives.
+    /// The time at which the first mirror has something to do even if no message arrives.
     package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
 }

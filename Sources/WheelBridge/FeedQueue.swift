@@ -1,8 +1,8 @@
 import LinuxSystem
 import WheelCore
 
-/// The queue of one fed input's events for the daemon. While a request waits for its reply, turns are coalesced: three
-/// turns by one detent are sent as one turn by three, but a press between them stays between them.
+/// The queue of the events that a bridge feeds into one input of the daemon. While a request waits for its reply, turns
+/// are coalesced: three turns by one detent are sent as one turn by three, but a press between them stays between them.
 package struct FeedQueue {
     package let input: String
     private var events: [FedEvent] = []

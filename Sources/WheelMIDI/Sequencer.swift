@@ -9,10 +9,10 @@ final class Sequencer {
         case nonsense(sender: String)
         /// Events were not read in time, and the kernel has dropped some.
         case overrun
-        /// Another port has begun to receive from this one. No value was sent to this port yet.
+        /// Another port has begun to receive from the bridge's port. No value was sent to the other port yet.
         case joined(Address, String)
         case left(Address, String)
-        /// A port that was connected with this one has stopped sending.
+        /// A port that was connected with the bridge's port has stopped sending.
         case senderLeft(Address)
         /// A client or a port has been created, renamed or removed. The client or the port may be the peer.
         case portsChanged

@@ -8,7 +8,7 @@ import WheelCore
 /// that. If the status does not arrive, although an earlier status has arrived, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
-    /// A cluster that chooses a new leader needs some seconds.
+    /// The maximum time for the acknowledgement. A cluster that chooses a new leader needs some seconds.
     static let patience = Interval.seconds(30)
 
     private enum State {

@@ -48,7 +48,8 @@ public struct SmallValue: Equatable, Sendable {
         return found
     }
 
-    /// A tolerance, because font sizes are rounded down to half pixels.
+    /// The share of the readable height below which a part counts as too small. It is less than 1, because font sizes
+    /// are rounded down to half pixels.
     private static let share = 0.94
 }
 

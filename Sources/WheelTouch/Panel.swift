@@ -140,8 +140,8 @@ extension Panel {
         return min(due, other)
     }
 
-    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows, which is
-    /// another step.
+    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows. That
+    /// operation is a new step.
     public mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
             // Work that is scheduled from here on may be due, too.

@@ -48,7 +48,7 @@ final class Visitor {
     private(set) var hasMore = false
 
     private static let patience = Interval.seconds(2)
-    /// Long enough for a page of 60 kB over a slow connection.
+    /// The maximum time for an answer, long enough for a page of 60 kB over a slow connection.
     private static let answerPatience = Interval.seconds(10)
     private static let daemonPatience = Interval.seconds(5)
     /// A browser that was silent for this time gets a ping. A browser that is silent for `longestSilence` counts as

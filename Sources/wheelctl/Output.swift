@@ -25,7 +25,7 @@ enum Output {
     /// A line of JSON. Invisible characters become JSON's own escapes.
     static func json(_ text: String) { write(ForeignText(text).json, to: 1) }
 
-    /// A JSON object of texts and lists of texts; `nil` becomes null.
+    /// Prints a JSON object. A `nil` is printed as null.
     static func json(_ members: KeyValuePairs<String, ControlValue?>) {
         json("{\(members.map { "\"\($0)\":\($1?.json ?? "null")" }.joined(separator: ","))}")
     }

@@ -50,7 +50,7 @@ extension Daemon {
                 + "them its own (ulimit -n, LimitNOFILE in the unit)")
     }
 
-    /// Files for devices, screens and the state file, rounded up.
+    /// The number of files for devices, screens and the state file, rounded up.
     private static let ownFiles = 64
 
     /// Only the folder of the usual path is made: a mistyped path must not leave folders behind.

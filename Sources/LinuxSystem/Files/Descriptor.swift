@@ -130,7 +130,7 @@ extension Descriptor {
 }
 
 extension Descriptor {
-    /// Must be shorter than a second, to fit into `tv_nsec`.
+    /// The sleep after a failed poll(2), shorter than a second, to fit into `tv_nsec`.
     private static let pause = Interval.milliseconds(100)
 
     /// poll(2): blocks until the descriptor is ready or the time is reached (nil: without limit), and returns whether it is ready.

@@ -134,7 +134,8 @@ struct Sweep: ~Copyable {
         return true
     }
 
-    /// Fewer identical rows are composed one by one, together with the rows below them.
+    /// The smallest number of identical rows for which one row is composed and copied. Fewer are composed like other
+    /// rows.
     private static let leastIdentical: Int32 = 4
 
     /// The first row below row `from` that may differ from it, but not below `limit`.

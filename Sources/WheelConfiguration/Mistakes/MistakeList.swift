@@ -137,7 +137,7 @@ extension NearestName {
         of(written, in: names).map { " (did you mean \(quoted($0))?)" } ?? ""
     }
 
-    /// ` (did you mean 'taper'?)`, or a list of the names if none is near.
+    /// ` (did you mean 'taper'?)`, or a list of the names if none is near, or `whereNone` if there are no names.
     static func hint(_ written: String, in names: [String], whereNone: String) -> String {
         let nearest = suggestion(written, in: names)
         guard nearest.isEmpty else { return nearest }

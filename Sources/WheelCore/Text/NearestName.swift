@@ -8,7 +8,7 @@
 /// daemon that has thousands of long ones. So the comparisons end after `mostCells`, which takes about half a
 /// millisecond on a computer of 2020. After that, only names that begin with `written` are found.
 public enum NearestName {
-    /// 2600 names of ten letters each.
+    /// Enough for 2600 names of ten letters.
     static let mostCells = 1 << 18
 
     public static func of(_ written: String, in names: some Sequence<String>) -> String? {

@@ -36,7 +36,7 @@ final class HapticUpload: Sendable {
         case closed
     }
 
-    /// Only keeps the handle open and never uses it, so any thread may be the last to release it.
+    /// Keeps the handle open, but never uses it, so any thread may be the last to release it.
     private struct KeptOpen: @unchecked Sendable {
         let handle: EvdevHandle
     }

@@ -180,7 +180,7 @@ enum StateCode: String, CaseIterable {
     case levelButton = "LEVEL_BUTTON"
     /// The number of edges known to be lost. The levels after the gap precede this code.
     case lost = "LOST"
-    /// The number of edges that were merged with the next edge of their line. The levels stay right.
+    /// The number of edges that were merged with the next edge of their line. The levels are still correct.
     case merged = "MERGED"
     /// Shows that the axis of a knob reports positions. The value is the number of positions, after which they wrap.
     case counter = "COUNTER"

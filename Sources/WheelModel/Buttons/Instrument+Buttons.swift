@@ -166,7 +166,7 @@ extension Instrument {
         changes.time = now
         if endsEffects { endEffects(of: input, button, &changes) }
         if isHeld, !wasHeld { beginEffects(of: input, button, &changes) }
-        // If a turn has caused these outputs, the changes of the turn itself are another step.
+        // If a turn has caused these outputs, the changes of the turn itself are a new step.
         changes.beginStep()
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)

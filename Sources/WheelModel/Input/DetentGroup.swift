@@ -9,7 +9,8 @@ struct DetentGroup: Sendable {
     struct Target: Equatable, Sendable {
         var control: Int
         var speed: Int
-        /// `ScaledValue.stepsBegun`. Another move of the control changes this number, so the count begins again, too.
+        /// The control's `ScaledValue.stepsBegun`. Any other move of the control changes this number, so that the count
+        /// begins again.
         var stepsBegun: UInt32
     }
 

@@ -40,7 +40,7 @@ struct Lighting: Sendable {
         return true
     }
 
-    /// After a reload a button may have another index.
+    /// The same state with the new indices of the buttons after a reload.
     func renumbered(_ number: (Int) -> Int) -> Lighting {
         var lighting = self
         lighting.buttons = buttons.map(number)

@@ -60,8 +60,9 @@ extension Instrument {
         return misfits
     }
 
-    /// After a reload a button may have other bindings, so its effects end. But a closed switch whose level is known
-    /// applies its new effects at once, since nobody will close it again.
+    /// The switches that are closed at a reload and have effects. The effects of other held buttons end at a reload,
+    /// because their bindings may have changed. A switch applies its new effects at once, since nobody will close it
+    /// again.
     private var switchesHeld: [EffectiveButton] {
         inputs.indices.flatMap { input -> [EffectiveButton] in
             guard case .gpio(let gpio) = settings.inputs[input].source, gpio.reportsInitialLevel else { return [] }
@@ -95,7 +96,7 @@ extension Instrument {
         controls[index].hands.lockIsSet = old.hands.lockIsSet
         controls[index].hands.isHeldLocked = old.hands.isHeldLocked
         let fits = restore(index, Remembered(old)) { misfit(settings, $0) }
-        // Taking over a value does not write it, so the time of the last write stays.
+        // Taking over a value does not write it, so the time of the last write is kept.
         defer { controls[index].lastWrite = fits ? old.lastWrite : nil }
         guard !controls[index].equals(old) else { return }
         let isOfSameUnit = old.kind.hasPositions ? old.kind == settings.kind : !settings.kind.hasPositions

@@ -9,7 +9,8 @@ package struct DigitGrip: Sendable {
     fileprivate let course: Grid
     /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate let grid: Grid?
-    /// The revision after the last move of this grip. If the control has another revision, another mover has moved it.
+    /// The revision after the last move of this grip. If the control's revision differs from it, something else has
+    /// moved the control.
     fileprivate var revision: UInt64
 }
 

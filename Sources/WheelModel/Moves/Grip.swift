@@ -18,7 +18,8 @@ package struct Grip: Sendable {
     fileprivate var anchor: Double
     package fileprivate(set) var reading: Double
     fileprivate var gear: Gear
-    /// The revision after the last move of this grip. If the control has another revision, another mover has moved it.
+    /// The revision after the last move of this grip. If the control's revision differs from it, something else has
+    /// moved the control.
     fileprivate var revision: UInt64
     fileprivate var rotations: Int?
 

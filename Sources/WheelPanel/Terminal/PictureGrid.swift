@@ -11,7 +11,7 @@ struct PictureGrid: Equatable {
 
     /// The maximum size of a view in the daemon.
     static let mostPixels = Budget.viewPixels.each
-    /// A terminal that reports other sizes of a cell is wrong.
+    /// The plausible widths and heights of a cell, in pixels.
     private static let usualCells = 4...256
     static let largest = (columns: 512, rows: 256)
 

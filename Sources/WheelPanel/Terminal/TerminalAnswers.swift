@@ -76,7 +76,7 @@ struct TerminalAnswers: Equatable {
 struct ColorRegisters: Equatable {
     /// The number of registers of a VT340. Terminals that do not answer have at least this number.
     static let usual = 16
-    /// No picture needs more registers.
+    /// The most registers that are set: no picture needs more.
     private static let enough = 1024
 
     let before: Int

@@ -6,7 +6,7 @@ import WheelCore
 /// So after each wait without an answer the next one is twice as long. The frames of a slow connection do not
 /// accumulate, and a terminal that never answers gets frames less and less often, finally one in 80 s.
 struct UnansweredFrames {
-    /// The first wait, and the longest one.
+    /// The first wait.
     static let shortest = Interval.seconds(5)
     static let longest = Interval.seconds(80)
 

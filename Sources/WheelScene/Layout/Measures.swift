@@ -120,8 +120,8 @@ public struct Measures: Equatable, Sendable {
         longer <= 128 ? 5.9 : longer <= 320 ? 6.5 : longer <= 1024 ? 7.3 : 3.8
     }
 
-    /// Some drivers report the size of another panel, a size in centimetres, or the aspect ratio of a television. Such
-    /// sizes are ignored.
+    /// The pixels per millimetre; `nil` if the reported size is implausible. Some drivers report the size of another
+    /// panel, a size in centimetres, or the aspect ratio of a television.
     private static func density(of picture: Size, reported: Size) -> Double? {
         guard reported.width > 0, reported.height > 0, picture.width > 0, picture.height > 0 else { return nil }
         let (across, down) = (picture.width / reported.width, picture.height / reported.height)

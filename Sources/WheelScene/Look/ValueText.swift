@@ -200,9 +200,8 @@ struct ValueText {
         }
     }
 
-    /// Aligns the numbers in a row of cards to the baseline of the largest number. Only scenes without a common line
-    /// are concerned, in which each number is centred in its box. Without alignment a long number, which is smaller,
-    /// would have a higher baseline.
+    /// Aligns the numbers in a row of cards to the baseline of the largest number. Otherwise a long number, which is
+    /// smaller, would have a higher baseline. Scenes that already align their values to a common line are left out.
     private static func level(_ texts: inout [ValueText?], _ cells: [PageLayout.Cell]) {
         let free = texts.indices.filter { texts[$0].map { $0.isOfNumber && $0.baseline == nil } ?? false }
         let baselines = free.map { index -> Double? in

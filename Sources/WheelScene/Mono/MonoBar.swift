@@ -49,7 +49,7 @@ struct MonoBar {
         drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
     }
 
-    /// The descenders of letters reach two rows below the baseline.
+    /// Below the baseline are two rows for the descenders of letters.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
     /// A label that does not fit is shortened further, so that the unit fits, too. A label that fits is not shortened

@@ -14,7 +14,8 @@ struct ChartGrip: Sendable {
     private var start: AffineTransform
     private var first: Point
     private var second: Point
-    /// The revision after the last move of this grip. If the chart has another revision, another mover has moved it.
+    /// The revision after the last move of this grip. If the chart's revision differs from it, something else has moved
+    /// the chart.
     private var revision: UInt64
     /// The view before the first move.
     private let before: AffineTransform

@@ -28,7 +28,7 @@ struct RampTap: Sendable {
     let control: Int
     let ramp: Int
     let due: Instant
-    /// The control's revision at the tap. If the control has another revision at `due`, another mover has moved it, and
+    /// The control's revision at the tap. If the revision differs at `due`, something else has moved the control, and
     /// the ramp is not started.
     let revision: UInt64
 

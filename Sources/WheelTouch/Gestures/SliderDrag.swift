@@ -105,7 +105,8 @@ struct RampGrip: Sendable {
     private var start: Double
     private var anchor: Double
     private(set) var reading: Double
-    /// The fraction after the last move of this grip. If the ramp has another fraction, another mover has moved it.
+    /// The fraction after the last move of this grip. If the ramp's fraction differs from it, something else has moved
+    /// the ramp.
     private var fraction: Double
 
     init(_ fraction: Double, at reading: Double) {

@@ -9,9 +9,9 @@ import WheelModel
 ///
 ///     idle ─ touch ▶ first ─ lift in time ▶ between ─ touch in time ▶ second ─ lift in time ▶ done
 ///
-/// A touch that is too late begins a new first tap. A finger that strays or stays too long leads to `idle`. A touch
-/// right after a lift is a bounce of the contact: after the first tap the bounce continues that tap, and after a double
-/// tap it is ignored.
+/// A touch that is too late begins a new first tap. A finger that strays or is down for too long leads to `idle`. A
+/// touch right after a lift is a bounce of the contact: after the first tap the bounce continues that tap, and after a
+/// double tap it is ignored.
 enum TapSequence: Sendable {
     case idle
     /// The first touch is down and may still become a tap.

@@ -14,7 +14,7 @@ public struct ScrolledChips: Equatable, Sendable {
     /// The time at which the chooser closes, or at which the list glides back.
     var until: Instant
 
-    /// How long a dragged list or a chooser stays without a touch.
+    /// How long after the last touch a dragged list keeps its offset, and a chooser stays open.
     static let patience = Interval.seconds(8)
 }
 

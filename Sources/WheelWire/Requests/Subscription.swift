@@ -5,7 +5,7 @@ public enum ValueForm: Sendable {
     case whole
     /// The whole value, with the text for people.
     case text
-    /// Only the control, the value and the number of the event.
+    /// The control, the value and the number of the event, and nothing else.
     case terse
 }
 

@@ -10,18 +10,18 @@ public struct ControlState: Equatable, Sendable {
     public var cursor: String?
     /// The value as text for people, with its unit.
     public var text = ""
-    /// Only for numbers.
+    /// `nil` unless the control is a number.
     public var range: ValueRange?
     /// The distance between grid points; `nil` without a grid.
     public var step: Double?
-    /// Only for choices and selections.
+    /// `nil` unless the control is a choice or a selection.
     public var positions: [Position]?
     /// The maximum number of positions in a selection; `nil` without a limit.
     public var maxSelected: Int?
     public var wraps = false
     /// The number of whole turns so far, if the control wraps.
     public var rotations: Int?
-    /// Only for numbers.
+    /// `nil` unless the control is a number.
     public var taper: Taper?
     public var unit: String?
     public var decimals = 0

@@ -83,7 +83,8 @@ extension Command {
             let state = try invocation.control(assignment.control)
             guard let change = state?.change(of: assignment.value, to: value) else { continue }
             let what = "set \(assignment.control)"
-            // The configuration changed in between, or the daemon has other reasons than range and step.
+            // `checkExactness` found no obstacle, but the configuration has changed since, or the daemon has a reason
+            // besides range and step.
             if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
             Output.error("\(what): \(change)")
         }

@@ -47,7 +47,7 @@ extension Command {
         }
     }
 
-    /// Only `watch-display` gets frames.
+    /// The events that can be watched. Frames are left out, because only `watch-display` gets them.
     private static let eventNames = EventName.allCases.filter { $0 != .frame }.map(\.rawValue)
 
     /// The form of the times in the table that `--csv` prints; `nil` without `--csv`. The function also adds to the

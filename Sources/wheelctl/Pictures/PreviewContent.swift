@@ -23,7 +23,7 @@ struct PreviewContent {
     private let controls: [ControlSettings]
     private static let command = PreviewRequest.command
 
-    /// The time at which the panel starts, so that no value is stale.
+    /// The time of the picture. The panel starts at this time, so that no value is stale.
     static let now = Instant(microseconds: 0)
 
     /// The view; `nil` for the view that the display shows at its start.

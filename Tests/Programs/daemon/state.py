@@ -235,7 +235,8 @@ def a_thread_that_cannot_wait_does_not_spin(scratch):
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (0, before[1]))
         client.do(op="set", control="frequency", value=4.5)
         daemon.wait_for_log("values still change")
-        # Some 600000 a second otherwise. Observing that the thread waits takes a while.
+        # A thread that retried without a pause would fail some 600000 times a second. It takes a while to see that the
+        # thread waits.
         ran, began = processor_time(daemon), time.monotonic()
         time.sleep(1)
         ran, took = processor_time(daemon) - ran, time.monotonic() - began

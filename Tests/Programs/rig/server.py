@@ -143,7 +143,8 @@ def ten_thousand_commands_at_once_are_answered_and_the_last_is_right(scratch):
 def programs_that_misbehave_do_not_disturb_the_others(scratch):
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
-        # One that never reads, one that sends a line without an end, one that leaves amid a line, one that speaks binary.
+        # One program never reads, one sends a line without an end, one disconnects in the middle of a line, and one
+        # sends binary data.
         deaf, endless, hasty, binary = (socket.create_connection(("127.0.0.1", port)) for _ in range(4))
         for one, data in [(deaf, b"\\dump_state\n" * 500_000), (endless, b"x" * 5_000_000), (binary, b"\xff\x00\n" * 1000)]:
             one.setblocking(False)

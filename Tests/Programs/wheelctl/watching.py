@@ -131,7 +131,7 @@ def watch_reports_errors(daemon):
 
 
 class Table:
-    """The rows of a `watch --csv` that has subscribed: it has printed a row, which is removed."""
+    """A `watch --csv` that has subscribed. The row that has shown this is removed."""
 
     def __init__(self, daemon, client, *words, environment=None):
         self.process = watch(daemon, "--csv", *words, environment=environment)

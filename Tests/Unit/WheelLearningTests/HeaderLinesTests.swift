@@ -2,7 +2,7 @@ import Testing
 
 @testable import wheelctl
 
-/// Which of the lines that `wheelctl learn` offers an answer names.
+/// The header lines that a user's answer names, if `wheelctl learn` has offered them.
 struct HeaderLinesTests {
     @Test(
         arguments: [

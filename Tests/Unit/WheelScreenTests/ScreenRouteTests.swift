@@ -5,8 +5,8 @@ import Testing
 
 /// Which CRTC of a card drives a connector.
 ///
-/// `1 2 | 3` are the CRTCs that can drive the connector, and the CRTCs of another connector with a screen; `now 2` is
-/// the CRTC that drives the connector, `taken 1` are the CRTCs of other displays.
+/// In `1 2 | 3`, the CRTCs 1 and 2 can drive the connector, and 3 can drive another connector with a screen. `now 2` is
+/// the CRTC that drives the connector, and `taken 1` lists the CRTCs of other displays.
 @Suite struct ScreenRouteTests {
     @Test(
         "A CRTC that a display takes is none that only another screen can use",

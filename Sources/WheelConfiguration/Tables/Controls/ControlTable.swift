@@ -112,7 +112,7 @@ struct ControlDraft: Sendable {
     var off: Placed<String>?
     var givenSpeeds: ListValue<SpeedDraft>?
 
-    /// A number before its range is read.
+    /// The settings of a number until its range is read.
     private static let noNumber = NumberSettings(range: ValueRange(0, 1))
 
     init() {}

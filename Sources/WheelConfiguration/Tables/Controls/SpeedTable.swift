@@ -105,7 +105,7 @@ struct SpeedReading {
         return names.count == list.values.count ? names : nil
     }
 
-    /// The speeds. The speeds are incomplete if a mistake was added.
+    /// The speeds, which are incomplete if a mistake was added.
     func read() -> [Speed] {
         if !isOfPositions, reader.isGiven("acceleration") {
             warnOfNoRange(draft.acceleration, reader.valuePlace("acceleration"))

@@ -12,7 +12,7 @@ struct TakenSources {
     private var all: [String: Place] = [:]
     private var evdev: [EvdevUser] = []
 
-    /// An input, with the axis and the keys that it names.
+    /// An input that reads event devices, with the axis and the keys that it names.
     private struct EvdevUser {
         let place: Place
         let match: DeviceMatch?

@@ -99,7 +99,7 @@ public enum Action: Equatable, Sendable {
     /// Whether the action has an effect besides publishing the gesture.
     fileprivate var doesSomething: Bool { self != .emit && self != .none }
 
-    /// Only publishes the gesture.
+    /// Has no effect except that the gesture is published.
     public static let emit = Action.requests([])
 
     public static func request(_ request: Request) -> Action { .requests([request]) }
