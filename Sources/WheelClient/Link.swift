@@ -95,7 +95,8 @@ package final class Link {
 }
 
 extension BoundedLines {
-    /// The daemon's longest lines have a few megabytes. A program that never ends a line must not exhaust the memory.
+    /// The daemon's longest lines are a few megabytes long. A program that never ends a line must not exhaust the
+    /// memory.
     static let mostOfDaemon = 1 << 26
     static let ofDaemon = BoundedLines(longest: mostOfDaemon)
 }

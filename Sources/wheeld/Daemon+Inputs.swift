@@ -45,7 +45,7 @@ extension Daemon: InputReceiver {
         return names.map { name in panel.prepare { $0.button(named: name, of: input) } }
     }
 
-    /// Passes new names to the server once for all buttons.
+    /// Passes new names to the server once, and not for each button.
     func addButtons(named names: [String], of input: Int) {
         let known = instrument.buttonNames(of: input).count
         for name in names { _ = panel.prepare { $0.button(named: name, of: input) } }

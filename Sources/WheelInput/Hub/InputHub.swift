@@ -264,7 +264,7 @@ extension InputHub {
             }
             if found.isUnfinished { planNodeScan(at: time) }
         } catch {
-            // For example, the process has no free descriptor. Open devices are not affected.
+            // The nodes cannot be listed, for example because no descriptor is free. Open devices are not affected.
             for input in inputs where input.waitsForNode { input.problem = "\(error)" }
             planNodeScan(at: time)
         }

@@ -16,8 +16,8 @@ from kit.waiting import wait_until
 PATIENCE_S = 120
 EVENTS = 400
 PAD = '[[input]]\nname = "pad"\ntype = "client"\ncontrols = ["gain"]\n'
-# Instructions for each event, with assertions, by the compiler. A figure may be wrong by a tenth, in both directions: what has
-# become cheaper shall stay so.
+# Instructions for each event, with assertions, by the compiler. A figure may differ by a tenth. A figure that has
+# become too high is an error, too, so that a saving is kept.
 USUAL = {
     "6.3": {"a detent that a client feeds": 108_000, "a value that a client sets": 114_200},
 }

@@ -146,7 +146,7 @@ def a_folder_that_is_missing_is_tried_again(scratch):
 
 
 def small_disk(folder):
-    """A disk of 64 KiB; unmounted when its process tree's kit ends the case."""
+    """A disk of 64 KiB, which is unmounted when the kit ends the case."""
     os.mkdir(folder)
     done = subprocess.run(
         ["mount", "-t", "tmpfs", "-o", "size=64k", "none", folder], capture_output=True, text=True, check=False

@@ -62,7 +62,7 @@ def hand(process, turn, click):
     turn(2)
     process.wait_for("7.3")
     click()
-    # A hand needs this time between a click and a turn. A double click would be over.
+    # A hand needs this time between a click and a turn. After this time the click cannot become a double click.
     time.sleep(1)
     turn(1)
     process.wait_for("7.301")

@@ -139,7 +139,7 @@ def the_supply(scratch, client):
 @alone_case
 def a_hand_switches_the_supply_on_and_off(scratch):
     text = (FOLDER / "supply.toml").read_text().replace('write = ["root"]', f'write = ["{os.getuid()}"]')
-    # The keys of the lines, from a client; and a touchscreen in place of one.
+    # A client sends the keys in place of the lines, and the fingers in place of a touchscreen.
     screen = '[[display]]\nname = "main"\noutput = "remote"\nsize = [800, 480]\n'
     scratch.configure(lambda _: text.replace('type = "touch"', 'type = "touch"\ndisplay = "main"') + screen)
     options = ("--simulate", "--socket", scratch.socket)
@@ -224,7 +224,7 @@ def the_radio_and_the_knob_follow_each_other(scratch):
             terminal.client() as client,
             Process(words, {"WHEELD_SOCKET": scratch.socket, "PYTHONPATH": f"{ROOT}/clients/python"}),
         ):
-            # The radio's own frequency is the first that counts.
+            # At first the control takes the radio's frequency.
             expect(client.event("value")["value"], 14074000)
             expect(client.event("commit", source="client")["value"], 14074000)
             # The knob moves the radio.

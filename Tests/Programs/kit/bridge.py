@@ -195,7 +195,7 @@ class CommandLine:
 class Stage:
     """A daemon, the bridge and a client."""
 
-    # A bridge's own stage has its name, the daemon's controls, and the control that is meant without a name.
+    # Each bridge's stage sets its name, the daemon's controls, and the control that methods use if none is named.
     name = controls = control = None
     bridge = None
 

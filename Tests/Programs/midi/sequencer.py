@@ -349,7 +349,7 @@ def every_form_is_sent_and_understood(scratch):
         peer.controller(1, 0, channel=1)
         peer.controller(33, 0, channel=1)
         stage.wait_for_value(0)
-        # A knob of MIDI is one of the panel.
+        # A knob of a MIDI device acts as a knob of the panel.
         peer.controller(70, 3, channel=1)
         stage.wait_for_value(3)
         peer.controller(70, 127, channel=1)

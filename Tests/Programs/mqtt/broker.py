@@ -249,5 +249,5 @@ class Wire:
                         for one in pair:
                             one.close()
             if not ready:
-                # Outside the lock, so that the test gets it.
+                # The pause is outside the lock, so that the test can take the lock.
                 time.sleep(0.001)

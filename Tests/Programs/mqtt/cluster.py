@@ -15,7 +15,7 @@ from kit.client import Client
 from kit.daemon import Daemon, Scratch, program
 from kit.process import Process
 
-# From the package: /usr/sbin/rabbitmq-server would change to the user rabbitmq.
+# The package's own scripts, because /usr/sbin/rabbitmq-server would change to the user rabbitmq.
 FOLDER = "/usr/lib/rabbitmq/bin"
 INSTRUMENTS = int(os.environ.get("WHEELD_CLUSTER_INSTRUMENTS", "12"))
 COMMITS = 200
@@ -73,7 +73,7 @@ class Rabbit:
             except OSError:
                 log = (self.folder / "out").read_text()[-800:]
                 assert time.monotonic() < end and self.process.poll() is None, f"{self.name} does not start: {log}"
-                # A poll: it takes some seconds.
+                # The pause between two queries: the start takes some seconds.
                 time.sleep(0.2)
 
     def kill(self):

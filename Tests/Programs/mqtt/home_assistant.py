@@ -156,7 +156,7 @@ def home_assistant_shows_and_sets_the_controls(scratch):
                     client.do(op="feed", input="deck", button="go", down=down)
                 return house.state("event.lab_deck_go", "event_type") == "click"
 
-            # A button gets its event with its first press, which Home Assistant does not see.
+            # A button gets its entity at its first press, which Home Assistant does not see.
             expect(press(), False)
             house.wait_for("event.lab_deck_go", "unknown")
             until(press, "no press arrives")

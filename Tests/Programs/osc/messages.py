@@ -91,7 +91,7 @@ def a_bundle_sets_all_or_none(scratch):
         expect(stage.client.event("value", control="wave")["value"], "square")
         # The program's move is over.
         expect({stage.client.event("commit")["control"] for _ in range(2)}, {"cutoff", "wave"})
-        # A hand is on one of both.
+        # A hand holds one of the two controls.
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
         # The bridge sends values of one step before values that come alone.
@@ -178,7 +178,7 @@ def templates_presses_and_feeds(scratch):
         stage.send("/n_set", "isfT", 1000, "other", 0)
         stage.send("/wave", "s", "square")
         stage.wait_for_value("square", "wave")
-        # A knob and a button of OSC are those of the panel.
+        # A knob and a button that send OSC act as a knob and a button of the panel.
         stage.send("/dial/turn", "i", -3)
         stage.wait_for_value(124)
         stage.send("/dial/press", "f", 1)

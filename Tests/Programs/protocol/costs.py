@@ -16,8 +16,8 @@ LINE = 512 << 10
 MANY = 1900
 CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
 
-# The lists and objects of all commands, each with the other members of its line and the kinds of its entries. Lists that cannot
-# be long are refused.
+# The lists and objects of all commands. Each has the other members of its line, and the kinds of entries to try. Lists
+# that cannot be long are refused.
 NAMES = {"equal": lambda number: "frequency", "unknown": lambda number: f"unknown{number}", "wrong": lambda number: 1.5}
 EVENTS = {**NAMES, "equal": lambda number: "value"}
 TABLES = {

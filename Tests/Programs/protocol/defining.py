@@ -948,7 +948,7 @@ def random_definitions_lose_nothing(scratch):
         for client in clients:
             client.socket.close()
         wait_until(lambda: f"only the file's controls are left: {names(other)}", lambda: names(other) == own)
-        # The pauses after the last detents are over when this one is.
+        # When the interaction of this detent is over, the interactions of all earlier detents are over, too.
         reader.do(op="turn", control="count", detents=1)
         events = reader.take()
         while not any((e["event"], e.get("control")) == ("commit", "count") for e in events):

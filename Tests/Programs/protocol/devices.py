@@ -275,11 +275,11 @@ def a_reload_takes_over_the_timings_of_buttons(scratch):
 
             def press():
                 lines.set(0, False)
-                time.sleep(0.1)  # For so long it is down.
+                time.sleep(0.1)  # The time that the button is down.
                 lines.set(0, True)
 
             press()
-            time.sleep(1.2)  # The debounce would tell of a level that lasts.
+            time.sleep(1.2)  # By then a level that lasts longer than the debounce would have been reported.
             expect(client.quiet(), [])
             edit(scratch, timings, "[buttons]\ndebounce_ms = 5\nlong_ms = 50\n")
             daemon.signal(signal.SIGHUP)

@@ -112,7 +112,7 @@ class Watcher:
     def take(self):
         """Processes the events that the client has read so far."""
         for event in self.client.events:
-            # `missed` is of the newest event, and comes before those that wait.
+            # `missed` has the number of the newest event, and precedes the waiting events.
             if event["event"] == "missed":
                 continue
             assert event["seq"] >= self.seq, f"{event} after {self.seq}"
@@ -150,7 +150,7 @@ class Watcher:
         )
 
     def read_all(self, name):
-        """Reads all frames so far. The thread that makes them also answers this request for a screenshot, after them."""
+        """Reads all frames so far. The screenshot is answered by the thread that makes the frames, after these frames."""
         self.client.do(op="screenshot", display=name)
         self.take()
 
@@ -276,7 +276,7 @@ def two_watchers_and_one_that_stalls(scratch):
                 turns(hand, 5 + number % 40)
                 reader.read(quiet_s=0.01)
                 if number == 20:
-                    other.client.socket.close()  # In the middle of its frames.
+                    other.client.socket.close()  # The other client disconnects in the middle of its frames.
                 number += 1
                 assert number < 10_000, f"only {len(reader.frames)} frames"
             grown = daemon.resident_kb() - before
@@ -453,7 +453,7 @@ def a_dark_display_is_black(scratch, dark_s):
         watcher.read_until("the picture becomes black", lambda: watcher.is_dark("panel"))
         if not watcher.was_lit:
             raise Late("its first picture is black")
-        # It is for one that comes later, too.
+        # The picture is also black for a watcher that begins later.
         with Watcher(daemon) as later:
             later.whole("panel")
             assert later.is_dark("panel"), "the later picture is not black"
@@ -481,10 +481,10 @@ def nothing_is_drawn_without_a_watcher(scratch):
     with daemon_with(scratch, remote(more="blank_after_s = 0.2")) as daemon, daemon.client() as hand:
         before = idle(daemon)
         turns(hand, 100)
-        # Also after the time in which something would move.
+        # The thread is also idle after the time that a motion would take.
         expect(idle(daemon), before, "wakes before the first watcher")
         expect(hand.do(op="stats")["frames"], 0)
-        # A picture that is requested is that of the newest values.
+        # A requested picture shows the newest values.
         first = screenshot(scratch)
         hand.do(op="set", control="frequency", value=29.5)
         assert screenshot(scratch).rows != first.rows

@@ -175,7 +175,7 @@ def a_finger_on_a_view_moves_what_it_shows(scratch):
             expect((event["source"], event["input"], event["client"]), ("input", viewer.name, viewer.client.hello["client"]))
             viewer.client.do(op="feed", input=viewer.name, contacts=[])
             expect(other.event("commit", control="gain")["input"], viewer.name)
-            # It is no input of the panel, and other clients cannot use it.
+            # It is not listed among the panel's inputs, and other clients cannot use it.
             assert viewer.name not in [i["input"] for i in other.do(op="list")["inputs"]]
             other.refused("unknown-input", op="feed", input=viewer.name, detents=1)
             other.refused("unknown-view", op="step", view=viewer.name, count=1)
@@ -198,7 +198,7 @@ def keys_do_what_hands_may(scratch):
             client.refused("bad-request", op="set", view=name, control="frequency", text="loud")
             client.refused("bad-request", op="set", view=name)
             client.do(op="speed", view=name, speed="next")
-            # The panel's page is that of all.
+            # The view has the same page as the panel.
             expect(client.do(op="page", view=name, page="levels")["page"], "levels")
             client.do(op="feed", input=name, detents=1)
             expect(client.event("value", control="gain")["input"], name)

@@ -73,15 +73,15 @@ class Dark:
         """Waits until the display is dark, which the watcher may have read long before the last hand."""
         # Only time makes it dark.
         time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
-        # The thread that answers has made it dark before.
+        # The display's thread makes the display dark before it answers.
         self.watcher.read_all("panel")
         self.watcher.read_until("it is dark", self.is_dark)
         self.watcher.was_lit.clear()
         self.hands.events = []
 
     def is_lit(self):
-        """Waits until the watcher has seen that the display was lit. The thread may be so late that the display stays
-        dark."""
+        """Waits until the watcher has seen that the display was lit. If the display's thread is very late, it may
+        never light the display."""
         if not self.watcher.read_until(None, lambda: "panel" in self.watcher.was_lit, within_s=2 + self.dark_s):
             raise Late("it was not lit")
         self.longest_rest = 0
@@ -163,7 +163,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.turn(detents=-1)
         panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
-        # No part of a detent in parts is left over.
+        # No part of an earlier detent is left over.
         panel.darken()
         panel.turn(units=-60)
         panel.is_lit()
@@ -207,7 +207,7 @@ def with_none_everything_acts(scratch, dark_s):
 @darkening_case
 def a_touch_counts_on_its_own_display(scratch, dark_s):
     with Dark(scratch, dark_s, "all", remote("lit"), touched="lit") as panel:
-        # The finger sees what it does, and lights the other display as well.
+        # The finger acts, since its own display is lit, and also lights the other display.
         panel.darken()
         panel.drag(160, 120, 100)
         panel.lift()

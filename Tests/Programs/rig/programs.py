@@ -82,7 +82,7 @@ port={port}
 
                 def ask(line):
                     with lock:
-                        # A mode comes with its passband.
+                        # A mode is sent with its passband.
                         return "\n".join(lines.say(line, 2 if line == "m" else 1))
 
                 yield ask

@@ -134,7 +134,7 @@ def after_the_daemon_was_away_its_values_count(scratch):
         expect(rig.ask("F 7000000"), "RPRT 0")
         with Daemon(scratch) as daemon, daemon.client() as client:
             stage.wait_for_log("connected to wheeld", 2)
-            # Also the values that have not changed.
+            # Values that have not changed are sent, too.
             rig.wait_for("f", "14074000")
             client.do(op="set", control="vfo", value=10000000)
             rig.wait_for("f", "10000000")
@@ -188,7 +188,7 @@ def an_int_takes_the_nearest_whole_number_and_leaves_the_rig_where_it_is(scratch
             rig.values[question] = told
             stage.wait_for_value(value, control)
             stage.client.event("commit", control=control, value=value)
-            # What is sent back would come before the answer to the next question.
+            # A value that was sent back would arrive before the answer to the next query.
             count = rig.lines.count(question)
             wait_until("the next questions", lambda: rig.lines.count(question) >= count + 3)
             expect((rig.sets(letter), rig.values[question]), (sets, told))

@@ -27,7 +27,7 @@ def hamlibs_client_tunes_the_controls(scratch):
         assert time.monotonic() - started < 9, "rigctl waited for an answer"
         stage.wait_for_value(7074000)
         expect(stage.client.event("commit", control="vfo")["value"], 7074000)
-        # The same program would show what it has sent.
+        # Each query is made by a new program, since the program that has set a value would show what it sent.
         expect(rigctl(port, "M", "CW", "500"), [])
         expect(rigctl(port, "m"), ["CW", "0"])
         stage.wait_for_value("cw", "mode")

@@ -127,7 +127,7 @@ def little_memory_runs_what_is_installed(scratch):
 
 @alone_case
 def a_board_sold_with_two_gigabytes_builds(scratch):
-    # What such a board shows, the firmware having taken its part.
+    # The memory that such a board reports, without the part that the firmware has taken.
     machine = Machine(scratch, memory_kb=1_890_000)
     code, out, err = machine.run()
     expect((code, machine.built()), (0, True))

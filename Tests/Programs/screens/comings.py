@@ -12,7 +12,7 @@ def values_go_on(client):
     start = time.monotonic()
     for number in range(20):
         expect(client.do(op="set", control="gain", value=-number)["value"], -number)
-    # A driver that delays answers does so for half a second or more each.
+    # A driver that delayed answers would delay each by half a second or more.
     assert time.monotonic() - start < 5, "values were held up"
 
 

@@ -84,7 +84,7 @@ def frames_follow_changes_and_no_faster_than_the_screen(scratch):
         shows(client)
         settled(client)
         before, start = frames(client), time.monotonic()
-        # A ramp is something new to be seen all the time.
+        # A ramp changes the picture all the time.
         client.do(op="page", page="levels")
         client.do(op="ramp", control="gain", to=6, duration_s=2)
         client.event("ramp", state="ended")
@@ -119,13 +119,13 @@ def a_page_may_have_a_display_of_its_own(scratch):
                     memory = side.memory[:]
                 return main, memory
 
-            # A busy machine draws a page that it was asked for before the reload.
+            # A busy machine may still draw a page that was requested before the reload.
             earlier, before = None, both()
             while before != earlier:
                 # Time for a thread that has not begun.
                 time.sleep(0.5)
                 earlier, before = before, both()
-            # Each shows its own page, whichever is the one that was asked for last, and nothing of the other's.
+            # Each display shows its own page and nothing of the other page, whichever page was requested last.
             for page, control, changed in (("tuning", "gain", 1), ("levels", "frequency", 0), ("levels", "gain", 1)):
                 client.do(op="page", page=page)
                 expect(both(), before, f"at the page {page}")

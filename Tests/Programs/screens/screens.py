@@ -71,7 +71,7 @@ class Framebuffer:
         variable = bytearray(160)
         fcntl.ioctl(self.file, self.GET, variable)
         struct.pack_into("7I", variable, 0, width, height, width, height * 2, 0, 0, bits)
-        struct.pack_into("3I", variable, 32 + 36, 0, 0, 0)  # No bits for what would be seen through.
+        struct.pack_into("3I", variable, 32 + 36, 0, 0, 0)  # No bits for transparency.
         struct.pack_into("I", variable, 84, 0)  # FB_ACTIVATE_NOW
         fcntl.ioctl(self.file, self.PUT, variable)
         fixed = bytearray(80)

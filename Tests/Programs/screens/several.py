@@ -18,7 +18,7 @@ from kit.waiting import wait_until, wait_until_steady
 PARAMETERS = pathlib.Path("/sys/module/bench_card/parameters")
 SCREENS = pathlib.Path("/sys/devices/platform/bench-card")
 CARD = "/dev/dri/card1"
-# What video= sets (scripts/kernel-bench) comes before the mode that the screen prefers, 720×400.
+# The mode that video= sets (scripts/kernel-bench) has priority over the mode that the screen prefers, 720×400.
 PANEL, MONITOR = f"{CARD} DSI-1 800×480", f"{CARD} HDMI-A-1 1024×768"
 STRIDE = 1024 * 4
 
@@ -235,13 +235,13 @@ def a_flip_that_never_ends_does_not_freeze_the_picture(scratch):
             is_drawn(client, "main", "DSI-1")
             client.quiet()
             with stuck("DSI-1"):
-                # The first loss is in the log, and the others are not. Each opening shows the value of its time.
+                # Only the first loss is logged. Whenever the screen is opened, it shows the value of that moment.
                 for _ in range(2):
                     shown = memory("DSI-1")
                     client.do(op="step", control="frequency", count=1)
                     start = time.monotonic()
                     event = client.event("device", display="main", state="lost")
-                    # At once, and not when the kernel has waited for the flip, too.
+                    # The loss is reported at once, and not only after the kernel has waited for the flip.
                     assert 3 <= time.monotonic() - start < 5, f"told after {time.monotonic() - start:.1f} s"
                     assert "has not shown the last picture within 3 s" in event["detail"], event
                     client.event("device", display="main", state="attached")

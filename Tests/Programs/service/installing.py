@@ -19,8 +19,7 @@ UNITS = (SERVICE, SOCKET_UNIT)
 
 
 class Devices:
-    """A dial that exists before the package is installed and until the machine ends, and the state before the
-    installation."""
+    """A dial that exists from before the installation until the machine ends, and the state before the installation."""
 
     lines = Lines(3)
     knob = Knob()
@@ -213,7 +212,7 @@ def the_doctor_finds_nothing_wrong():
 def its_devices_are_open_to_it_and_no_others():
     (event,) = knob_nodes()
     own = [event, "/dev/gpiochip0", "/dev/fb0", "/dev/dri/card0"]
-    # Who writes to a keyboard's node presses its keys.
+    # Whoever can write to a keyboard's node can press its keys.
     access = {event: "<"}
     confined = [f"-p{line}" for line in systemctl("show", "-p", "DevicePolicy,DeviceAllow", SERVICE).splitlines()]
     assert len(confined) > 1, confined

@@ -138,7 +138,8 @@ def frames_do_not_pile_up_before_a_slow_terminal(scratch):
 def a_terminal_that_does_not_say_when_it_is_done_gets_pictures(scratch):
     answers = {kind: text for kind, text in CELLS.items() if kind != "ready"}
     with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
-        # This one asks for the answer that does not come. The next one waits for it for five seconds.
+        # With this frame the panel asks for an answer, which does not arrive. The next frame waits five seconds for the
+        # answer.
         terminal.wait(lambda: change(client) and b"\x1b[5n" in terminal.sent)
         client.do(op="page", page="levels")
         terminal.wait(lambda: "gain" in screen_after(terminal.sent))

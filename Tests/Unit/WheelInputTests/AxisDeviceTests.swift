@@ -149,7 +149,8 @@ struct AbsoluteEncoderDeviceTests {
         withExtendedLifetime(encoder) {}
     }
 
-    /// With rollover the driver's maximum is one more than its last position. Each detent is a detent.
+    /// With rollover the driver's maximum is one more than its last position. Each detent of the encoder counts as one
+    /// detent.
     @Test func withRolloverItTurns() throws {
         let chip = try chip()
         let encoder = try KernelEncoder(on: chip, a: 0, b: 1, stepsPerPeriod: 1, positions: 24, rollsOver: true)

@@ -8,7 +8,7 @@ internal import WheelInput
 /// Encoders that rest with their contacts in different states, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct EncoderRestDeviceTests {
-    /// The order in which a turn forwards passes the states.
+    /// The states of the contacts, in the order of a turn forwards.
     private static let rests: [EncoderRest] = [.open, .a, .closed, .b]
 
     @Test(arguments: rests, [4, 2])

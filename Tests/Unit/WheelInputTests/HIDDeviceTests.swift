@@ -8,7 +8,7 @@ internal import WheelModel
 /// Devices made from HID descriptors, through the kernel's own drivers.
 @Suite(.enabled(if: Devices.canMakeHIDDevices && Devices.canMakeInputs), .serialized)
 struct HIDDeviceTests {
-    /// A device that all programs can already find.
+    /// A new device, once programs can find its nodes.
     private func plugged(_ description: HIDDescription) throws -> UHIDDevice {
         let device = try UHIDDevice(description)
         _ = Patience.until { NodeList.nodes.contains { $0.path == device.path } }

@@ -19,7 +19,7 @@ struct CoreBench {
     var requests: [(request: Request, id: RequestID?)] = []
 
     static let client = 7
-    /// The peer of a call that names none.
+    /// The peer that is used if a call names no peer.
     static let peer = 1
 
     init(_ configuration: String) throws {

@@ -18,7 +18,7 @@ import WheelCore
         }
         #expect(bench.core.consumeDroppedCommits() == 5)
         for value in 4...5 { bench.commit(Double(value)) }
-        // A reading finds no place among commits of hands.
+        // A queue that is full of commits by hands has no room for a reading.
         bench.receive(commit: .commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
         bench.core.brokerCame(at: bench.now)
         bench.work()

@@ -63,7 +63,8 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// No plate lies on another one, no word of a cell on a plate that is not its own, however low the cell is.
+    /// However low a cell is, no plate overlaps another plate, and no word overlaps a plate to which it does not
+    /// belong.
     @Test func noPlateLiesOnAnother() throws {
         let typeface = try Typeface()
         let problem = counterexample("plates", seed: 31, cases: 400) { random in

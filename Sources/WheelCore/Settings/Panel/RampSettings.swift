@@ -26,7 +26,7 @@ public enum RampTarget: Equatable, Sendable {
     case by(Double)
 }
 
-/// A named ramp, so that a button or an input can start or scrub it.
+/// A ramp of the configuration. Its name lets a button or an input start or scrub it.
 public struct RampSettings: Equatable, Sendable {
     public var name: String
     public var control: Int

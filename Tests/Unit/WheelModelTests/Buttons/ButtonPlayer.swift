@@ -23,7 +23,7 @@ struct ButtonInput: CustomStringConvertible {
     var description: String { "\(kind)@\(milliseconds)" }
 }
 
-/// When the owner of the machine calls `wake`.
+/// The times at which the owner of the machine calls `wake`.
 enum Waking: CaseIterable {
     /// At its deadlines.
     case inTime

@@ -163,7 +163,7 @@ struct BoundaryHand {
     }
 }
 
-/// Numbers as large or small as a configuration permits, and beyond that for clients.
+/// Numbers at the limits of what a configuration permits, and for clients also beyond these limits.
 enum BoundaryNumbers {
     /// A number that a client may send.
     static func any(_ generator: inout SeededGenerator) -> Double {

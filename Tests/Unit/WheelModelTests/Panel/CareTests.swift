@@ -60,7 +60,7 @@ private struct Supply {
         guard let parsed = try? Configuration.parse(text: String(decoding: bytes[..<count], as: UTF8.self), file: "f")
         else { preconditionFailure("supply.toml has a mistake") }
         var settings = parsed.settings.panel
-        // The keys `apply` and `off` are the only ones that apply.
+        // Only the keys `apply` and `off` apply a pending value.
         settings.inputs = settings.inputs.filter { $0.name.hasSuffix("-knob") }
         settings.inputs.append(InputSettings(name: "screen", controls: [0, 1, 2]))
         return settings

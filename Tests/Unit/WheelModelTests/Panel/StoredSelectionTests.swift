@@ -34,7 +34,8 @@ import WheelCore
                 ]))
     }
 
-    /// In nanoseconds of this thread. The least of four times is a run without interruptions.
+    /// The processor time of this thread, in nanoseconds. The least of four times is a run without
+    /// interruptions.
     private static func leastTime(positions: Int) throws -> Int {
         var panel = panel(positions: positions)
         let values = panel.settings.presets[0].values
