@@ -40,7 +40,8 @@ struct Batch: ~Copyable {
         var text: Range<Int>?
         /// The end of the event's line in `terseLines`.
         var terseEnd: Int
-        /// The end of the common part of a value's line in `terseLines`. Other events have the same line there.
+        /// The end of the common part of a value's terse line. `nil` for other events, which have no shorter line:
+        /// `terseLines` contains their whole line.
         var terseBareEnd: Int?
 
         /// The control whose value or pending value the event is; `nil` for other events.

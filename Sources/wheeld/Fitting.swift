@@ -58,7 +58,7 @@ struct Fitting {
             }
             if let own = wrong[definer] { throw RequestError(own) }
             leaveOut(wrong, source)
-            // The definer may name a control of a definition that it has made wrong.
+            // The new definition may have made another one wrong, and may itself name a control of that one.
             if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
         }
         putAside(candidates)

@@ -184,8 +184,8 @@ struct ScaledValue: Sendable {
             turnsBefore = NumberLimits.turns(turnsBefore, and: turns)
             return store(scale.point(inside, of: track), turnedFrom: before)
         }
-        // In a range that wraps, without snapping, the result may lie between two points of the grid. Therefore the
-        // steps are a count of the sum.
+        // In a range that wraps, without snapping, the result may lie between two points of the grid. So the steps are
+        // counted in the sum, like turns.
         let units = Int64(clamping: steps)
         if !sum.add(units, to: .steps) {
             let detent = ExactNumber(grid.step) * ExactNumber(TurnSum.unitsPerDetent)

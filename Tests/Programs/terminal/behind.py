@@ -17,7 +17,7 @@ from kit.waiting import wait_until
 
 
 def falls_behind(terminal, end):
-    """Reads nothing until the terminal accepts nothing more. Its answers continue, as on a slow network. `end` is the
+    """Lets the terminal read nothing until its buffer is full. Its answers still arrive, as on a slow network. `end` is the
     programs' end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False

@@ -42,7 +42,8 @@ import WheelModel
         #expect(studio.places(of: text, factor: factor).count == 1)
     }
 
-    /// Digits that are small in one line have two, each digit at the same place for all values. A level is below them.
+    /// Digits that would be small in one line have two lines, each digit at the same place for all values. Below the
+    /// lines is a level.
     @Test func manyDigitsHaveTwoLines() throws {
         func places(_ range: ValueRange, _ value: Double, _ decimals: Int, _ texts: [String]) throws -> [Int] {
             let control = Self.number("Count", range, value, "Hz", decimals) { $0.scene = .wheel }

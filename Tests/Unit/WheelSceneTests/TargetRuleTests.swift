@@ -9,7 +9,7 @@ import WheelCore
 /// A finger needs 9 mm: a square of that size fits into the part of each target of a touched display that no other
 /// target covers.
 @Suite struct TargetRuleTests {
-    /// In all states, by the hit tests of the daemon.
+    /// The daemon's hit tests find the square in all states.
     @Test func aFingertipFitsIntoEachTarget() {
         var tested = 0
         let problem = counterexample("targets", seed: 71, cases: 500) { random in

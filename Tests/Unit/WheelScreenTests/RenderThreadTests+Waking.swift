@@ -59,7 +59,7 @@ extension RenderThreadTests {
         let checks = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 2600)
         let woken = screen.busyChecks.load(ordering: .relaxed) - checks
-        // At 2 s, 1 s and 0 s; each time the thread looks a few times.
+        // The thread wakes at 2 s, 1 s and 0 s, and checks the screen a few times each.
         #expect((3...20).contains(woken), "woken \(woken)")
         let rest = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 1500)

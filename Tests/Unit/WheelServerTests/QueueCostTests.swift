@@ -21,8 +21,8 @@ import WheelWire
         #expect(many < 24 * few, "\(many / 1000) µs for 2000 controls, \(few / 1000) µs for 250")
     }
 
-    /// In nanoseconds of this thread: other processes do not count. The least of four times is a run without
-    /// interruptions.
+    /// The time is in nanoseconds of this thread's processor time, so other processes do not count. The least of four
+    /// times is a run without interruptions.
     private static func leastTime(of work: Work, controls: Int) -> Int {
         (0..<4).map { _ in
             var queue = ClientQueue()

@@ -6,7 +6,7 @@ import WheelWire
 
 @testable import WheelServer
 
-/// The queue against a plain list that is searched for everything.
+/// The queue has the same contents as a plain list that is searched for everything.
 @Suite struct QueueReferenceTests {
     @Test("The same items in the same order, and as many missed")
     func sameItems() {
