@@ -73,8 +73,9 @@ final class OSCBridge {
         )
     }
 
-    /// The destination with this address. If there is none, the only destination on that machine, because some programs
-    /// listen on one port and send from another.
+    /// The destination with this address. If no destination has it, the only destination on that machine counts,
+    /// because some programs listen on one port and send from another. Otherwise the sender counts as one of
+    /// `core.others`.
     private func peer(at sender: InternetAddress?) -> Int {
         guard let sender else { return core.others }
         if let index = links.firstIndex(where: { $0.address == sender }) { return index }

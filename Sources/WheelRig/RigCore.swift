@@ -13,9 +13,9 @@ import WheelWire
 /// whatever the rig reports then (`KnownValue`).
 ///
 /// What can go wrong:
-/// - The rig or the daemon was disconnected, and in this time both the rig and the panel were turned. The panel's
-///   values are sent to the rig. With `wins = "rig"` no value is sent before the rig was read, and the controls are set
-///   to the rig's values.
+/// - The rig or the daemon was disconnected, and meanwhile both the rig and the panel were turned. The panel's values
+///   are sent to the rig. With `wins = "rig"` no value is sent before the rig was read, and the controls are set to the
+///   rig's values.
 /// - A slow rig has time for only one command per poll. Queries and values alternate, so that neither waits for ever.
 /// - The rig rounds to its own steps. A rounded value is not taken for a turn of the rig's knob (`RigValue.isRounded`).
 /// - The rig does not answer. The bridge reconnects after `timeout`.

@@ -178,9 +178,9 @@ struct ClientQueue {
 
     mutating func clearMissed() { missed = 0 }
 
-    /// Applies a new subscription. The waiting values were published before that line and are still sent. A value that
-    /// is no longer wanted becomes due at once and gets its line now, so that no newer value replaces it. A value that
-    /// is still wanted may be due earlier than before.
+    /// Applies a new subscription. The waiting values were published before the `subscribe`, so they are still sent. A
+    /// value that is no longer wanted becomes due at once and gets its line now, so that no newer value replaces it. A
+    /// value that is still wanted may be due earlier than before.
     mutating func narrow(
         isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
         line: (WaitingValue) -> [UInt8]

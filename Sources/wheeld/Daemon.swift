@@ -189,8 +189,8 @@ final class Daemon {
         return true
     }
 
-    /// Asserts that everything published was sent or has a deadline. Otherwise that line would wait for the next event,
-    /// which may be hours away.
+    /// Asserts that everything published was sent or has a deadline. A line without a deadline would wait for the next
+    /// event, which may be hours away.
     private func assertNothingWaits(at now: Instant) {
         assert(changes.isEmpty, "changes wait that nobody publishes")
         assert(server?.isReadyToSleep(at: now) ?? true, "something waits in a buffer")

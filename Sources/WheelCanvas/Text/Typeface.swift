@@ -91,7 +91,7 @@ public final class Typeface {
 
     private func glyphs(of face: Face, pixels: Double) -> SizedGlyphs {
         if !face.strikes.isEmpty { return bitmaps(of: face) { Double($0.pixels) <= pixels + 1e-6 } }
-        // In 64ths of a pixel.
+        // The size is in 64ths of a pixel.
         let size = Int((min(max(pixels, 1), 4096) * 64).rounded())
         if let known = sizes.first(where: { $0.size == size && $0.face === face }) { return known }
         let made = SizedGlyphs(face, size: size)

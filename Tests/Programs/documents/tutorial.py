@@ -17,7 +17,8 @@ from tmux import Terminal  # noqa: E402
 KEYS = {"↑": "Up", "↓": "Down"}
 # What the instrument asks while a program is connected.
 QUESTION = "1 client is connected. q leaves"
-# So long after the commit of a turn, which comes 400 ms after it, the next turn is not accelerated (800 ms).
+# A turn is committed after 400 ms, and a turn that follows after 800 ms is not accelerated. So the next turn waits for
+# this time after the commit.
 REST_S = 0.5
 
 

@@ -248,7 +248,8 @@ def a_drag_into_the_dark_is_committed(scratch, dark_s):
         values = [event for event in panel.hands.events if event["event"] == "value"]
         if not values:
             raise Late("it was dark before the drag")
-        time.sleep(max(0, panel.last_hand + dark_s - time.monotonic()))  # As in `darken`, which forgets events.
+        # The same steps as in `darken`, which would also discard events.
+        time.sleep(max(0, panel.last_hand + dark_s - time.monotonic()))
         panel.watcher.read_all("panel")
         panel.watcher.read_until("it is dark", panel.is_dark)
         panel.drag(120, 200)

@@ -100,7 +100,7 @@ class Emulator:
     def read(self):
         while self.is_open:
             if not self.is_reading:
-                # Until it is to read on.
+                # The terminal reads nothing until the test lets it read again.
                 time.sleep(0.02)
                 continue
             with self.lock:

@@ -138,7 +138,7 @@ def random_bytes_do_no_harm(scratch):
                 with contextlib.suppress(OSError):
                     one.sendall(OPENING.encode() + data if number % 2 else data + b"\r\n\r\n")
         web.session().do(op="ping")
-        # A line that is no JSON is the daemon's to refuse.
+        # A line that is not JSON is refused by the daemon, not by wheel-web.
         with web.session() as one:
             one.send_text(b"\xff\xfe{")
             while "reply" not in (line := one.line()):

@@ -49,7 +49,7 @@ def canvas_rows(page):
 
 
 class Page:
-    """A page of the browser, of a device's size."""
+    """A page of the browser, in the size of a device."""
 
     def __init__(self, browser, width, height, ratio=1, touch=True):
         self.browser = browser

@@ -91,7 +91,7 @@ def replayed(path):
 
 
 def since_hello(lines, events):
-    """The last lines. Earlier lines are from the time before the first client connected."""
+    """Returns the lines since the first client connected."""
     first = json.loads(events[0])["seq"]
     expect([json.loads(line)["event"] for line in lines[: first - 1] if '"device"' not in line], [])
     return lines[first - 1 :]

@@ -172,7 +172,7 @@ def watch_prints_values_as_a_table(daemon):
         )
         for row in found:
             assert re.fullmatch(r"\d+\.\d{6}", row[0]), row
-            # The right clock: the daemon's own would be years away.
+            # The times are of the wall clock: times of the daemon's monotonic clock would be years away.
             assert before - 1 <= float(row[0]) <= time.time() + 1, row
 
 

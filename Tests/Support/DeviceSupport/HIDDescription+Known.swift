@@ -44,7 +44,7 @@ extension HIDDescription {
         HIDDescription(name: "wheeld HID dial", descriptor: knob(button + axis(0x37)))
     }
 
-    /// A knob with the usage Wheel: REL_WHEEL, each with REL_WHEEL_HI_RES.
+    /// A knob with the usage Wheel. It reports each detent as REL_WHEEL and as REL_WHEEL_HI_RES.
     public static var wheel: HIDDescription {
         HIDDescription(name: "wheeld HID wheel", descriptor: knob(button + axis(0x38)))
     }

@@ -48,7 +48,7 @@ public final class UinputDevice {
     /// Sends several frames in one write, for bursts that outrun a reader.
     public func emit(frames: [[KernelEvent]]) throws(SystemError) { try emitRaw(frames.flatMap { $0 + [.report] }) }
 
-    /// Says exactly these events.
+    /// Sends exactly these events.
     public func emitRaw(_ events: [KernelEvent]) throws(SystemError) {
         kept.removeAll(keepingCapacity: true)
         for event in events {

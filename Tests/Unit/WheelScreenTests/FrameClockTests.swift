@@ -4,7 +4,8 @@ import WheelCore
 @testable import WheelScreen
 
 @Suite struct FrameClockTests {
-    /// During a motion, with a screen that accepts about 60 frames per second by a slightly different clock.
+    /// The number of frames during a motion, on a screen that accepts about 60 frames per second by a slightly
+    /// different clock.
     @Test(arguments: [10, 24, 30, 45, 50, 59, 60, 61, 75, 90, 120, 240], [59.9, 60, 60.1])
     func frames(most: Int, of screen: Double) {
         var clock = FrameClock(framesPerSecond: most)

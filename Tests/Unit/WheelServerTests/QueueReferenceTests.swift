@@ -80,7 +80,7 @@ extension ClientQueue {
     }
 }
 
-/// A value; or an event, which has `isKept`.
+/// A value, or an event if `isKept` is not `nil`.
 private struct Entry: Equatable {
     var control: Int
     var sum = 0
