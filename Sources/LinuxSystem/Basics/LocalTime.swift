@@ -9,7 +9,7 @@ public struct LocalTime: Equatable, Sendable {
     public let minute: Int
     public let second: Int
     public let microsecond: Int
-    /// The seconds by which local time is ahead of UTC.
+    /// The number of seconds by which local time is ahead of UTC.
     public let offset: Int
 
     /// `realtimeMicroseconds`: the microseconds since the beginning of 1970, UTC.

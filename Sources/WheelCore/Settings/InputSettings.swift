@@ -7,7 +7,7 @@ public struct InputSettings: Equatable, Sendable {
     public var controls: [Int]
     /// Detents per revolution, as configured. `nil` means the detents of a known product, else `usualDetents`.
     public var givenDetents: Int?
-    /// The detents that move a stepped control by one step.
+    /// The number of detents that move a stepped control by one step.
     public var detentsPerStep: Int
     /// Whether the encoder has no detents. Values then follow the encoder's angle.
     public var isDetentless: Bool

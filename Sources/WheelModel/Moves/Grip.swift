@@ -11,7 +11,7 @@ import WheelCore
 /// The grip also begins again at an end of the range, and when the speed has changed.
 package struct Grip: Sendable {
     fileprivate var start: Double
-    /// The completed turns at the start; zero if the range does not wrap.
+    /// The number of completed turns at the start; zero if the range does not wrap.
     fileprivate let turns: Int
     /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate var steps: Grid?

@@ -291,7 +291,7 @@ struct Spot: Equatable, Sendable {
     var number: Double
     /// The index of the grid point, if sets snap to a grid.
     var place: Int64 = 0
-    /// The turns that were added or removed by wrapping.
+    /// The number of turns by which wrapping has changed the value.
     var turns: Int
 }
 

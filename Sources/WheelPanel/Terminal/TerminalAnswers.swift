@@ -76,7 +76,7 @@ struct TerminalAnswers: Equatable {
 struct ColorRegisters: Equatable {
     /// The number of registers of a VT340. Terminals that do not answer have at least this number.
     static let usual = 16
-    /// The most registers that are set: no picture needs more.
+    /// The maximum number of registers to set: no picture needs more.
     private static let enough = 1024
 
     let before: Int

@@ -18,7 +18,7 @@ struct CellLetters {
     var bar = Bar.none
     /// The columns of a bar beside the digits. A bar with one column is upright.
     var barColumns = 0
-    /// The columns of a bar beside the digits, including the space before it; 0 without such a bar.
+    /// The number of columns of a bar beside the digits, including the space before it; 0 without such a bar.
     var columnsBeside: Int { bar != .beside ? 0 : barColumns + (barColumns > 1 ? CellLetters.barGap : 1) }
     /// Whether a row above the bars shows the lines of a wheel.
     var hasWheel = false
@@ -33,7 +33,7 @@ struct CellLetters {
     /// The minimum columns of a level bar beside the digits, and the columns of the space before it.
     private static let leastBar = 6
     private static let barGap = 3
-    /// The columns of an upright bar, including the space before it.
+    /// The minimum number of columns for an upright bar, including the space before it.
     static let leastBeside = 2
 
     /// Chooses the letters of each cell. The result has the order of the rooms.

@@ -3,7 +3,7 @@
 struct Stencil: Sendable {
     /// The height in rows of cells.
     let rows: Int
-    /// The rows that large digits leave free, so that they do not touch the frame.
+    /// The number of rows that large digits leave free, so that they do not touch the frame.
     var air: Int { rows > 3 ? 1 : 0 }
     /// The gap between two characters, in cells.
     let gap = 1

@@ -5,7 +5,7 @@
 struct PageScreens: Equatable, Sendable {
     /// The controls of all screens.
     let controls: [Int]
-    /// The cells of one screen.
+    /// The number of cells on one screen.
     let cells: Int
 
     var count: Int { max(1, (controls.count + cells - 1) / cells) }

@@ -10,7 +10,7 @@ struct DigitStencil: Sendable {
     let width: Int
 
     static let height = 10
-    /// The empty columns after a character.
+    /// The number of empty columns after a character.
     static let gap = 1
 
     /// The character's stencil; `nil` if it has none.

@@ -1,4 +1,4 @@
-"""Turns, presses, and devices that are connected and disconnected. With real devices of the kernel."""
+"""Turns, presses, and devices that are connected and disconnected. The devices are real devices of the kernel."""
 
 import pathlib
 import signal

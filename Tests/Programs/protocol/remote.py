@@ -394,7 +394,7 @@ def a_screenshot_of_a_display_that_nobody_watches_shows_the_end_of_a_motion(scra
         screenshot(scratch)
         hand.do(op="set", control="gain", value=6)
         first = screenshot(scratch).rows
-        # Only time would move it.
+        # Only a motion that still runs would change the picture.
         time.sleep(GLIDE_S)
         assert screenshot(scratch).rows == first, "something moved"
         hand.quiet()

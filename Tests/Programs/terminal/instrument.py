@@ -273,7 +273,7 @@ def a_reload_leaves_what_is_typed(scratch):
         terminal.shows("= 14.074")
         terminal.type("Enter")
         expect(client.event("value")["value"], 14.074)
-        # The keys have their place again, and their list one as well.
+        # The last row shows the keys again, and the list of keys can be opened.
         terminal.shows("q leave")
         terminal.type("?")
         terminal.shows("the marked control")

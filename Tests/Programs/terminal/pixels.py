@@ -158,7 +158,7 @@ class Emulator:
         try:
             os.write(self.person, text.encode())
         except OSError:
-            # An answer that is late comes after the end.
+            # A late answer may be sent after the end of the terminal.
             assert not self.is_open
 
     def unread(self):
@@ -181,7 +181,7 @@ class Emulator:
 
         def has_begun_and_ended():
             self.type(next(keys))
-            # The first one may have been on its way.
+            # The first frame may have been in transit before the key was typed.
             return self.frames >= count + 2
 
         self.wait(has_begun_and_ended)
@@ -315,7 +315,7 @@ def late_answers_are_no_keys(scratch):
         acted_on(client)
         count = terminal.sent.count(b"\x1b[?2026l")
         for value in (7, 8):
-            # The first frame may have been on its way.
+            # The first frame may have been in transit before the change.
             count += 1
             client.do(op="set", control="frequency", value=value)
             terminal.wait(lambda: terminal.sent.count(b"\x1b[?2026l") >= count)  # noqa: B023
@@ -371,7 +371,7 @@ def frames_have_few_bytes(scratch):
             terminal.is_drawn()
             count = terminal.frames
             client.do(op="set", control="frequency", value=14.074)
-            # With the last one at the latest the value is drawn.
+            # At the latest the last of the frames shows the value.
             terminal.is_drawn()
             ends = [place for place, _ in terminal.ends[count - 1 :]]
             sent, frames = ends[-1] - ends[0], len(ends) - 1

@@ -38,7 +38,7 @@ def a_drag_ends_outside_of_the_window(scratch):
         report(terminal, 0, 500, 300)
         for x in range(500, -20, -40):
             report(terminal, 32, x, 300)
-        # A key that is read after all of that.
+        # The panel reads this key after all the reports of the mouse.
         terminal.type("=")
         terminal.wait(lambda: "enter sets" in last_row(terminal))
         events = client.quiet()

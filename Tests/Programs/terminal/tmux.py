@@ -133,7 +133,7 @@ class Terminal:
     def is_as_before(self):
         """Waits until the program has ended, and returns whether its terminal is restored."""
         before, after = (pathlib.Path(f"{self.scratch.folder}/{name}") for name in ("before", "after"))
-        # After SIGKILL the shell may say "left" on the screen of the picture, which then goes.
+        # After SIGKILL the shell may print "left" on the screen with the picture, which is then removed.
         self.wait(after.exists)
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")

@@ -91,7 +91,8 @@ def ends(number, command, wanted, path, log):
         wait(lambda: not termios.tcgetattr(0)[3] & termios.ICANON)
         number = signal.SIGTERM
     if number == signal.SIGKILL:
-        # Nobody is left to take the answer to a frame. It is taken before: the terminal answers in order.
+        # Nobody is left to take the answer to a frame. So the answer is read before the kill: the terminal answers in
+        # order.
         os.kill(child.pid, signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
         foreground(os.getpgrp())

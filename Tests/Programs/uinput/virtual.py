@@ -208,7 +208,7 @@ class Axis:
             return struct.unpack("6i", fcntl.ioctl(file, 0x80184540 + ABS_THROTTLE, bytes(24)))[0]
 
     def wait_for(self, number):
-        # 0 to 100 is -100 to 100.
+        # The numbers from 0 to 100 become positions from -100 to 100.
         wait_until(lambda: f"the axis is {2 * number - 100}, not {self.value()}", lambda: self.value() == 2 * number - 100)
 
 
@@ -275,7 +275,7 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        # A reader that is not woken in time loses events. The keys are right all the same.
+        # A reader that is not woken in time loses events. It still knows correctly which keys are down.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
         # The bench is slow, so only the end is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"

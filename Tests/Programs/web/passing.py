@@ -21,7 +21,7 @@ def a_message_is_a_line(scratch):
         web.client.do(op="set", control="gain", value=-6)
         while not [e for e in one.events if e["event"] == "value" and e["value"] == -6]:
             one.events.append(one.line())
-        # Fragments are one message, also with a ping between them; a message of JSON on several lines is none.
+        # Fragments make one message, also with a ping between them. A message with JSON on several lines is refused.
         one.send_text('{"id":7,"op":', last=False)
         one.send_text("hello", kind=PING)
         one.send_text('"ping"}', kind=CONTINUATION)
@@ -101,7 +101,7 @@ def new_tokens_end_all_sessions(scratch):
             late.send_text(old)
             expect(late.end(), 4401)
         web.session().socket.close()
-        # Without its file nobody may come in, and with it again they may.
+        # Without the file of the tokens nobody can connect. Once the file is back, visitors can connect again.
         text = web.tokens_path.read_text()
         with web.session() as third:
             web.tokens_path.write_text("nonsense\n")

@@ -67,7 +67,7 @@ def a_picture_is_kept_in_a_file(scratch):
         with watch(daemon, "side", "-o", str(file)):
             wait_until("the file is what the other display shows", lambda: shows(daemon, file, "--display", "side"))
         expect([name for name in os.listdir(scratch.folder) if ".new" in name], [])
-        # Standard output is no file to be replaced.
+        # Standard output is not a file that can be replaced.
         with watch(daemon, "-o", "/dev/stdout") as process:
             wait_until("a picture is printed", lambda: process.out.read_bytes().startswith(b"\x89PNG"))
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder)

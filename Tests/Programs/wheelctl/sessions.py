@@ -202,7 +202,7 @@ def a_report_is_anonymous_and_plays(scratch):
     scratch.configure(lambda text: "# The shack of zebedee\n" + text.replace('label = "Frequency"', 'label = "My radio"') + PAD)
     path, events = recorded(scratch, day(scratch))
     report = str(pathlib.Path(scratch.folder, "report.txt"))
-    # The day has changed the configuration.
+    # The recorded session has changed the configuration.
     scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "My radio" # quagga') + PAD)
     words = ["--socket", "/nonexistent", "report", "--config", scratch.configuration, "--session", path, "-o", report]
     expect(run(words), (DONE, "", f"{report}: read it before you send it\n"))

@@ -42,7 +42,7 @@ class Follower:
 
         wait_until("watch tells something", tells_something)
         if "--interval-ms" in words:
-            # Of these values some are left out. The page comes after all of them.
+            # Some of the values are left out. The event `page` follows all of them.
             self.process.wait_for(f"page     {client.do(op='page', page='next')['page']}")
         else:
             wait_until(lambda: f"watch goes on after {self.process.lines()[-1]}", has_told_all)

@@ -57,7 +57,7 @@ import WheelTouch
 
     private func noKnob(_ picture: inout ControlPicture) { picture.knob = .waiting }
 
-    /// From wide to narrow: each part is kept before the next one is omitted.
+    /// From wide to narrow rows the parts are omitted one after another, in this order.
     @Test func whatHasNoRoomGoesInOrder() throws {
         var seen: [[String]] = []
         for width in stride(from: 320.0, through: 146, by: -2) {
