@@ -98,7 +98,8 @@ struct TurnSum: Sendable {
         return true
     }
 
-    /// Adds a count to which each detent adds `amount`, or with `octave` doubles the value after so many detents.
+    /// Adds a count for turns that move the value by `amount` per detent, or with `octave` double it in that number of
+    /// detents.
     mutating func begin(_ key: Key, amount: ExactNumber, octave: Int? = nil, with units: Int64) {
         let index = terms.firstIndex { key < $0.key } ?? terms.count
         terms.insert(Term(key: key, amount: amount, octave: octave), at: index)

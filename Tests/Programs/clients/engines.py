@@ -102,7 +102,7 @@ def follows_its_patch(scratch, words):
 
 
 def change(client):
-    """Another patch, values, a speed and a focus. Returns the state that must be restored."""
+    """Selects another patch, and changes values, a speed and a focus. Returns the state that must be restored."""
     has(client, "cutoff")
     client.do(op="select", control="patch", position="organ")
     has(client, "upper-1")

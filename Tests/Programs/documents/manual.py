@@ -15,7 +15,7 @@ PAGES = ("wheeld.8", "wheelctl.1", "wheeld.toml.5", *(f"{bridge}.1" for bridge i
 
 
 def pages(scratch):
-    """Each page as it is read, by its name, and as it was made."""
+    """Makes the manual pages, and returns the text of each page by its name."""
     folder = pathlib.Path(scratch.folder, "man")
     programs = pathlib.Path(program("wheeld")).parent
     subprocess.run([ROOT / "scripts/man-pages", programs, folder], check=True)

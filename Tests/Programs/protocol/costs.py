@@ -143,7 +143,7 @@ def a_request_that_is_repeated_fills_no_log(daemon):
             client.send_raw(pair * 100)
             client.do(op="ping")
         seconds = time.monotonic() - began
-    # Each of both places writes 200 lines at once, and ten a second.
+    # Each of the two places in the program may write 200 lines at once, and then ten a second.
     count = len(daemon.log_lines())
     assert 200 < count < 2 * (200 + 10 * seconds) + 20, f"{count} lines in {seconds:.1f} s"
 

@@ -1,4 +1,4 @@
-"""A touch user's minute: a recording, played by a touchscreen of the kernel's."""
+"""A touch user's minute: a recording, played by a simulated touchscreen of the kernel."""
 
 import pathlib
 import time

@@ -16,7 +16,7 @@ import WheelTouch
                     speeds: [Speed(name: "only", amount: .perOctave(octave), density: 20, lineWidth: 1)]))
             let start = 1 + RandomControls.decimal(&generator).magnitude
             TaperTests.set(&panel, to: start)
-            // To the target in several turns, with a part of a detent that is turned back.
+            // Several turns lead to the target; among them is a part of a detent that is turned back.
             let octaves = generator.int(in: -8...8)
             var left = octaves * octave * 120
             let part = generator.int(in: -200...200)
