@@ -166,7 +166,7 @@ def what_is_lost_is_seen_and_comes_back(scratch):
         web.daemon.wait()
         start = time.monotonic()
         page.wait_for("document.body.classList.contains('lost')")
-        assert time.monotonic() - start < 10
+        assert time.monotonic() - start < 3
         page.wait_for("document.getElementById('status').textContent.includes('No daemon since')")
         picture(page, "lost")
         web.start_daemon()
@@ -175,7 +175,7 @@ def what_is_lost_is_seen_and_comes_back(scratch):
         web.daemon.signal(signal.SIGSTOP)
         start = time.monotonic()
         page.wait_for("document.body.classList.contains('lost')")
-        assert 2 < time.monotonic() - start < 15, time.monotonic() - start
+        assert 2 < time.monotonic() - start < 5, time.monotonic() - start
         web.daemon.signal(signal.SIGCONT)
         page.wait_for(SHOWN)
         # The program between.
@@ -305,8 +305,11 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         wait_until("+ turns", turns)
         web.client.quiet()
         web.bridge.signal(signal.SIGSTOP)
-        web.client.event("commit", control=name)
+        start = time.monotonic()
+        # The daemon's events have the same clock.
+        took = web.client.event("commit", control=name)["time"] - start
         web.bridge.signal(signal.SIGCONT)
+        assert took < 1.2, f"it stops after {took:.2f} s"
         stopped = web.client.do(op="get", control=name)["value"]
         time.sleep(1)
         expect(web.client.do(op="get", control=name)["value"], stopped)
