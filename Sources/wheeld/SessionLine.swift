@@ -135,7 +135,8 @@ struct SessionLine {
         }
     }
 
-    /// A request by a hand is written as a client of a view sends it. Such a client may omit members.
+    /// Writes a request by a hand as a client sends it for its view. The line has the input before the request, so the
+    /// view is `-`.
     static func json(byHand request: Request) -> String {
         var request = request
         request["toggles"] = nil

@@ -12,7 +12,7 @@ import WheelWire
 /// power cut the file has either the old values or the new ones. If the disk is full, the write is repeated every five
 /// seconds, and each reason is logged once. At the end the loop waits for the last write.
 ///
-/// Three things can go wrong before a write. Another daemon with the same file would overwrite its values, so the file
+/// Three things can go wrong before a write. Another daemon with the same file would overwrite the values in it, so the file
 /// has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read at
 /// the moment (EIO, EACCES) stops the start: with all values at their defaults, the next write would destroy the real
 /// ones.

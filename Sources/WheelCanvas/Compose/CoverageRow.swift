@@ -12,7 +12,7 @@ struct CoverageRow: ~Copyable {
 
     init(width: Int) {
         self.width = Int32(width)
-        // Additional elements hold the edges to the right of the picture and the column after these edges.
+        // Three elements more than pixels: edges may be added to the right of the picture, too.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }

@@ -7,8 +7,8 @@ import WheelCore
 /// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
 /// edges. A level side has no edge, because the other edges determine the coverage.
 ///
-/// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, and an arc has many
-/// short edges. So the corners of arcs are moved along the contour to the nearest border between two rows, unless that
+/// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, so the many short
+/// edges of an arc are expensive. Therefore the corners of arcs are moved along the contour to the nearest border between two rows, unless that
 /// moves the outline by more than 1/16 of a pixel. A moved corner could lie outside of a rounded rectangle, so `close`
 /// can limit the corners to the rectangle's sides.
 struct Outline: ~Copyable {

@@ -169,8 +169,8 @@ final class ValueScale: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether the turns from the range to a value are few enough to be counted. Always true without `wrap`, since the
-    /// value is then clamped.
+    /// Whether a value is so few turns from 0 that the turns can be counted. Always true without `wrap`, since the value
+    /// is then clamped.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
     func refuses(_ value: Double) -> Bool { refusesBeyond && isBeyond(value) }

@@ -171,7 +171,7 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
             with daemon.client() as client:
                 client.do(op="page", page="beside")
                 shows(client)
-                # Time for the other display, about whose picture no event is sent.
+                # The other display needs time to draw, and no event reports its picture.
                 time.sleep(0.5)
                 for _ in range(2):
                     glass.tap(0.5, 0.5)

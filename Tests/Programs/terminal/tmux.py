@@ -24,7 +24,7 @@ class Terminal:
 
     def __init__(self, scratch, columns=80, rows=24, options=None, environment=None, panel=None, waits=True):
         """`options`: what wheeld is given besides the socket, in the scratch folder and this environment. `panel`: what
-        `wheelctl panel` is given instead. Without `waits` there may be no picture."""
+        `wheelctl panel` is given instead. If `waits` is false, this does not wait for a picture."""
         self.begin(scratch)
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         options = options or f"--terminal --config {scratch.configuration}"

@@ -26,7 +26,7 @@ package struct FuzzedDaemon {
         Listing(controls: [gain(), choice("wave", positions), open(), count()], inputs: [])
     }
 
-    /// An `int`, which accepts only whole numbers. No number of steps divides its range evenly.
+    /// An `int`, which accepts only whole numbers: 1 to 100, since its range excludes 0.
     package static func count() -> ControlState {
         var count = ControlState()
         count.name = "count"

@@ -168,7 +168,8 @@ struct LineDecoderTests {
         #expect(decoder.deadline == nil)
     }
 
-    /// A turn that has waited long enough is sent without a later one. The contact has bounced again at 10 ms.
+    /// A turn that has waited for the debounce interval is sent, while a later turn still waits: the contact has bounced
+    /// again at 10 ms.
     @Test func aTurnDoesNotOvertakeAPress() {
         let sink = Sink()
         var decoder = LineDecoder(
