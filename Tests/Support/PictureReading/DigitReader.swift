@@ -1,42 +1,32 @@
 import WheelCore
 
-/// Compares a digit of a shrunk picture with all ten digits of the font, shrunk alike.
-public struct DigitReader {
-    private let probe: Probe
-    private let size: Size
-    private let templates: [[Double]]
-    private let columns: Int
-    private let rows: Int
+/// All ten digits of a font, as an eye sees them that cannot resolve the pixels of a picture.
+public struct DigitShapes {
+    fileprivate let size: Size
+    /// The length of the eye's pixels, in pixels of the picture.
+    private let shrink: Double
+    /// The shrunk digits, each at three places: the eye's pixels do not begin where the digit does.
+    fileprivate let seen: [[[Double]]]
 
     /// `templates`: the ink of each digit in `size`, row by row.
-    public init(_ probe: Probe, size: Size, templates: [[Double]]) {
-        self.probe = probe
+    public init(size: Size, shrink: Double, templates: [[Double]]) {
         self.size = size
-        self.templates = templates
-        (columns, rows) = (Int(size.width), Int(size.height))
+        self.shrink = shrink
+        seen = templates.map { template in
+            [0.0, 0.7, 1.4].map { Self.shrunk(template, size, by: shrink, from: $0) }
+        }
     }
 
-    /// The digit whose pen is at this place of the picture.
-    public func read(at pen: Point, shrink: Double) -> Int? {
-        let (left, top) = (Int(pen.x), Int(pen.y - size.height + 1))
-        var ink = [Double](repeating: 0, count: columns * rows)
-        for y in 0..<rows {
-            for x in 0..<columns { ink[y * columns + x] = probe.share(x: left + x, y: top + y) }
-        }
-        // The eye's pixels do not begin where the digit does.
-        let seen = shrunk(ink, by: shrink, from: 0.7)
-        let distances = templates.map { template in
-            [0.0, 0.7, 1.4].map { distance(seen, shrunk(template, by: shrink, from: $0)) }.min() ?? .infinity
-        }
-        return distances.indices.min { distances[$0] < distances[$1] }
-    }
+    fileprivate var columns: Int { Int(size.width) }
+    fileprivate var rows: Int { Int(size.height) }
 
-    private func distance(_ one: [Double], _ other: [Double]) -> Double {
-        zip(one, other).map { ($0 - $1) * ($0 - $1) }.reduce(0, +)
+    fileprivate func shrunk(_ ink: [Double], from start: Double) -> [Double] {
+        Self.shrunk(ink, size, by: shrink, from: start)
     }
 
     /// The means of squares of `length` pixels. The first begins `start` pixels before the digit.
-    private func shrunk(_ ink: [Double], by length: Double, from start: Double) -> [Double] {
+    private static func shrunk(_ ink: [Double], _ size: Size, by length: Double, from start: Double) -> [Double] {
+        let (columns, rows) = (Int(size.width), Int(size.height))
         let (across, down) = (Int(size.width / length) + 2, Int(size.height / length) + 2)
         var means = [Double](repeating: 0, count: across * down)
         for y in 0..<rows {
@@ -51,5 +41,35 @@ public struct DigitReader {
             }
         }
         return means
+    }
+}
+
+/// Compares a digit of a shrunk picture with all ten digits of the font, shrunk alike.
+public struct DigitReader {
+    private let probe: Probe
+    private let shapes: DigitShapes
+
+    public init(_ probe: Probe, _ shapes: DigitShapes) {
+        self.probe = probe
+        self.shapes = shapes
+    }
+
+    /// The digit whose pen is at this place of the picture.
+    public func read(at pen: Point) -> Int? {
+        let (columns, rows) = (shapes.columns, shapes.rows)
+        let (left, top) = (Int(pen.x), Int(pen.y - shapes.size.height + 1))
+        var ink = [Double](repeating: 0, count: columns * rows)
+        for y in 0..<rows {
+            for x in 0..<columns { ink[y * columns + x] = probe.share(x: left + x, y: top + y) }
+        }
+        let seen = shapes.shrunk(ink, from: 0.7)
+        let distances = shapes.seen.map { digit in digit.map { distance(seen, $0) }.min() ?? .infinity }
+        return distances.indices.min { distances[$0] < distances[$1] }
+    }
+
+    private func distance(_ one: [Double], _ other: [Double]) -> Double {
+        var sum = 0.0
+        for index in one.indices { sum += (one[index] - other[index]) * (one[index] - other[index]) }
+        return sum
     }
 }

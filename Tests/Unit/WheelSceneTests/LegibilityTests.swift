@@ -51,14 +51,16 @@ import WheelModel
                 let reading = scene.places.reading(of: state.controls[cell.control].number)
                 let digits = try #require(reading).digits
                 let atlas = try #require(sketch.list.atlas)
+                let shapes = DigitShapes(scene.font(typeface), shrink: Self.shrink(studio.stage.measures))
                 for (digit, item) in zip(digits, sketch.list.items) {
                     guard case .text(let first, _) = item.content else { continue }
-                    let reader = DigitReader(studio.pixels, .dark, scene.font(typeface), ink: item.color)
+                    let probe = Probe(pixels: studio.pixels, ground: Theme.dark.cell, ink: item.color)
+                    let reader = DigitReader(probe, shapes)
                     let glyph = sketch.list.glyphs[first]
                     let cell = atlas.cells[Int(glyph.cell)]
                     let pen = Point(x: Double(glyph.x - cell.left), y: Double(glyph.y + cell.top))
                     all += 1
-                    if reader.read(at: pen, shrink: Self.shrink(studio.stage.measures)) == Int(digit) { read += 1 }
+                    if reader.read(at: pen) == Int(digit) { read += 1 }
                 }
             }
         }
@@ -88,13 +90,16 @@ import WheelModel
                 let placed = Array(sketch.list.glyphs)
                 try #require(digits.count == placed.count)
                 let atlas = try #require(sketch.list.atlas)
-                let reader = DigitReader(studio.pixels, theme, try #require(texts.value).digitFont(picture, settings))
+                let font = try #require(texts.value).digitFont(picture, settings)
+                let reader = DigitReader(
+                    Probe(pixels: studio.pixels, ground: theme.cell, ink: theme.text),
+                    DigitShapes(font, shrink: Self.shrink(studio.stage.measures)))
                 for (character, glyph) in zip(digits, placed) {
                     guard let digit = character.wholeNumberValue else { continue }
                     let cell = atlas.cells[Int(glyph.cell)]
                     let pen = Point(x: Double(glyph.x - cell.left), y: Double(glyph.y + cell.top))
                     all += 1
-                    if reader.read(at: pen, shrink: Self.shrink(studio.stage.measures)) == digit { read += 1 }
+                    if reader.read(at: pen) == digit { read += 1 }
                 }
             }
         }
@@ -103,13 +108,12 @@ import WheelModel
     }
 }
 
-extension DigitReader {
-    init(_ pixels: PixelBuffer, _ theme: Theme, _ font: Font, ink: Color? = nil) {
-        let probe = Probe(pixels: pixels, ground: theme.cell, ink: ink ?? theme.text)
+extension DigitShapes {
+    init(_ font: Font, shrink: Double) {
         let size = Size(width: font.width(of: "0").rounded(.up), height: font.capHeight.rounded(.up) + 2)
         let (across, down) = (Int(size.width), Int(size.height))
         self.init(
-            probe, size: size,
+            size: size, shrink: shrink,
             templates: (0...9).map { digit in
                 var glyphs = ContiguousArray<PlacedGlyph>()
                 font.layOut(String(digit), at: Point(x: 0, y: size.height - 1), into: &glyphs)
