@@ -134,7 +134,8 @@ let package = Package(
         tests(
             "WheelInputTests", of: "WheelInput", "WheelTouch", "WheelModel", "WheelCore", "LinuxSystem", "CEvdev",
             "DeviceSupport", "ModelTestSupport", "TestSupport", "CAllocationCounter", exclude: "Recordings"),
-        tests("WheelCanvasTests", of: "WheelCanvas", "WheelCore", "TestSupport", "CAllocationCounter"),
+        tests(
+            "WheelCanvasTests", of: "WheelCanvas", "WheelCore", "PictureReading", "TestSupport", "CAllocationCounter"),
         tests(
             "WheelSceneTests", of: "WheelScene", "WheelCanvas", "WheelTouch", "WheelModel", "WheelCore",
             "ModelTestSupport", "PictureReading", "TestSupport", exclude: "Pictures"),

@@ -1,3 +1,4 @@
+import PictureReading
 import TestSupport
 import Testing
 import WheelCanvas

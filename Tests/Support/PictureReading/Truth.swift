@@ -1,15 +1,13 @@
-import TestSupport
-import WheelCanvas
 import WheelCore
 
 /// The exact coverage of a shape, computed from a distance function without the drawing code. The distance is negative
 /// inside and positive outside. Between two points it changes by at most the distance between them.
-struct Truth {
+public struct Truth {
     private let distance: Distance.Function
     private let inverse: AffineTransform
     private let reach: Double
 
-    init?(_ transform: AffineTransform, distance: @escaping Distance.Function) {
+    public init?(_ transform: AffineTransform, distance: @escaping Distance.Function) {
         guard let inverse = transform.inverse else { return nil }
         self.distance = distance
         self.inverse = inverse
@@ -53,7 +51,7 @@ struct Truth {
 
     /// Compares each pixel of a picture of the white shape on black, by squares because most squares have one colour.
     /// Returns the first pixel that is wrong by more than `most`.
-    func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
+    public func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
         let block = 8
         for top in stride(from: 0, to: side, by: block) {
             for left in stride(from: 0, to: side, by: block) {
@@ -73,10 +71,12 @@ struct Truth {
         return nil
     }
 
-    struct Errors {
-        var sum = 0.0
-        var count = 0
-        var worst = 0.0
+    public struct Errors {
+        public var sum = 0.0
+        public var count = 0
+        public var worst = 0.0
+
+        public init() {}
 
         mutating func add(_ error: Double) {
             sum += error
@@ -87,10 +87,10 @@ struct Truth {
 }
 
 /// Distances to the edges of the shapes. Plain numbers, because there are a hundred million calls.
-enum Distance {
-    typealias Function = (_ x: Double, _ y: Double) -> Double
+public enum Distance {
+    public typealias Function = (_ x: Double, _ y: Double) -> Double
 
-    static func capsule(_ start: Point, _ end: Point, width: Double) -> Function {
+    public static func capsule(_ start: Point, _ end: Point, width: Double) -> Function {
         let (wayX, wayY) = (end.x - start.x, end.y - start.y)
         let square = wayX * wayX + wayY * wayY
         return { x, y in
@@ -101,11 +101,11 @@ enum Distance {
         }
     }
 
-    static func disc(_ center: Point, radius: Double) -> Function {
+    public static func disc(_ center: Point, radius: Double) -> Function {
         capsule(center, center, width: radius * 2)
     }
 
-    static func roundedRectangle(_ rect: Rect, radius: Double) -> Function {
+    public static func roundedRectangle(_ rect: Rect, radius: Double) -> Function {
         let (middleX, middleY, halfX, halfY) = (rect.midX, rect.midY, rect.width / 2, rect.height / 2)
         return { x, y in
             let (across, down) = ((x - middleX).magnitude - halfX + radius, (y - middleY).magnitude - halfY + radius)
@@ -114,7 +114,7 @@ enum Distance {
         }
     }
 
-    static func ringSector(_ center: Point, inner: Double, outer: Double, from: Angle, to: Angle) -> Function {
+    public static func ringSector(_ center: Point, inner: Double, outer: Double, from: Angle, to: Angle) -> Function {
         let (beginX, beginY, endX, endY) = (from.cosine, from.sine, to.cosine, to.sine)
         let (isTurn, isWide) = (to - from >= .turn, to - from > .turn / 2)
         return { x, y in
@@ -129,7 +129,7 @@ enum Distance {
     }
 
     /// The corners turn from x towards y.
-    static func polygon(_ corners: [Point]) -> Function {
+    public static func polygon(_ corners: [Point]) -> Function {
         let sides = corners.indices.map { index in
             let (corner, way) = (corners[index], corners[(index + 1) % corners.count] - corners[index])
             return (x: corner.x, y: corner.y, normalX: way.dy / way.length, normalY: -way.dx / way.length)
