@@ -102,7 +102,9 @@ def ends(number, command, wanted, path, log):
     os.kill(child.pid, number)
     child.wait()
     foreground(os.getpgrp())
-    # After SIGKILL another process puts the terminal back.
+    # After SIGKILL another process puts the terminal back: first its modes. Until then, `answers` would take the modes of
+    # wheeld for those to put back.
+    wait(lambda: repr(termios.tcgetattr(0)) == before["modes"])
     wait(lambda: state() == before)
     states.append(state())
     return {"signal": number.name, "shown": is_shown, "before": before, "after": states}
