@@ -5,8 +5,9 @@
 /// than its round corners have rows. The bands are found first, then the room for their crossings is counted, and then
 /// each edge adds its crossings. A frame compares and draws crossings only, and never edges.
 struct Traces: ~Copyable {
-    var bands = KeptBuffer<Band>(capacity: 4096)
-    var crossings = KeptBuffer<Crossing>(capacity: 8192)
+    // Enough for a full page. Memory that is never written takes no room, but a buffer that grows leaves a hole.
+    var bands = KeptBuffer<Band>(capacity: 8192)
+    var crossings = KeptBuffer<Crossing>(capacity: 32_768)
     /// The band of each row of the current outline.
     private var bandOfRow = KeptBuffer<Int32>(capacity: 1024)
 

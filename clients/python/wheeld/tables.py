@@ -79,7 +79,7 @@ class Shown:
 
 @dataclass(frozen=True, kw_only=True)
 class Text:
-    """A text that the display shows instead of one value."""
+    """The display shows this text while the control has this value."""
 
     at: float
     """The value, inside the range."""

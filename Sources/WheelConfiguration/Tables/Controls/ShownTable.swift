@@ -29,7 +29,7 @@ enum TextForValueTable {
     }
 
     static let table = Table(
-        "an entry of texts", "A text that the display shows instead of one value.", Draft()
+        "an entry of texts", "The display shows this text while the control has this value.", Draft()
     ) {
         Setting(
             required: "at", ValueType<Double>.number().placed, as: "0", { $0.at = $1 },
