@@ -63,6 +63,12 @@ def has_ended(pid):
         return True
 
 
+def waits(pid):
+    """Whether a program has done all that it was asked for."""
+    states = [task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in pathlib.Path(f"/proc/{pid}/task").iterdir()]
+    return set(states) == {"S"}
+
+
 def ends_behind(end, answers):
     def body(scratch):
         with Emulator(scratch, answers) as terminal, program_end(terminal.person) as far_end:
@@ -151,19 +157,19 @@ def the_newest_frame_follows_a_slow_one(scratch):
         terminal.resize(165, 40)
         terminal.wait(lambda: "elsewhere" in screen_after(terminal.sent, 165, 40))
         terminal.is_late_from_now_on(client)
+        programs = [terminal.panel, *(child for child in children(terminal.panel) if name_of(child) == "wheeld")]
+        assert len(programs) == 2, programs
         for round_ in range(3):
             count = terminal.frames
             for number in range(100):
                 client.send(id=number, op="set", control="frequency", value=1 + round_ * 7 + number / 20)
             expect([client.reply()["reply"] for _ in range(100)], list(range(100)))
+            # The panel is a client, too.
+            terminal.wait(lambda: all(map(waits, programs)))
             # The frame in flight is followed by the newest frame, without those in between.
             expect((terminal.frames, len(terminal.on_their_way)), (count, 1))
             terminal.is_done_with_one()
-            text = f"frequency {1 + round_ * 7 + 99 / 20:g}"
             terminal.wait(lambda: terminal.frames > count)  # noqa: B023
-            if text not in screen_after(terminal.sent, 165, 40):
-                # The panel, which is a client too, had not read all values when it drew this frame.
-                terminal.is_done_with_one()
-                terminal.wait(lambda: text in screen_after(terminal.sent, 165, 40))  # noqa: B023
-            assert terminal.frames <= count + 2, f"{terminal.frames - count} frames"
-            expect(len(terminal.on_their_way), 1)
+            text = f"frequency {1 + round_ * 7 + 99 / 20:g}"
+            assert text in screen_after(terminal.sent, 165, 40), screen_after(terminal.sent, 165, 40)
+            expect((terminal.frames, len(terminal.on_their_way)), (count + 1, 1))
