@@ -69,7 +69,7 @@ import WheelCore
             try stage.iterate()
             told += try client.lines()
         }
-        // The value that is applied was not sent before, so `interval_ms` does not hold it back.
+        // The pending value 5 is sent at once, although `interval_ms` has not passed, because it is applied.
         #expect(short(told) == "a?1 a?5 a=5+ a?+ a!5 a?15 a?25")
     }
 
