@@ -118,10 +118,11 @@ private struct RigPlay {
     private mutating func answerOfRig(_ choices: inout ByteChoices) {
         let numbers = ["7000000", "0", "-1", "1e12", "999999999999", "0.5", "nan", "1e300", "9007199254740993"]
         let words = ["USB\n2400", "LSB\n0", "PKTUSB\nx", "\u{7f}\n1", "AM\n-1"]
+        let statuses = ["0", "0", "0", "-1", "-11", "x", "99999999999999999999"]
         switch choices.choice(4) {
         case 0: receive(Array((choices.pick(numbers) + "\n").utf8))
         case 1: receive(Array((choices.pick(words) + "\n").utf8))
-        default: receive(Array("RPRT \(choices.pick(["0", "0", "0", "-1", "-11", "x", "99999999999999999999"]))\n".utf8))
+        default: receive(Array("RPRT \(choices.pick(statuses))\n".utf8))
         }
     }
 

@@ -88,7 +88,8 @@ def program_lanes(folder):
 
 def source_lane(folder):
     def work(lane):
-        lane.check("format", "nice", "swift", "format", "lint", "--strict", "--recursive", "Sources", "Tests", "Package.swift")
+        code = ["Sources", "Tests", "Fuzz", "Benchmarks", "Package.swift"]
+        lane.check("format", "nice", "swift", "format", "lint", "--strict", "--recursive", *code)
         lane.check("the import check finds its examples", ROOT / "scripts/check-imports", "--self-test")
         lane.check("imports", ROOT / "scripts/check-imports")
 
