@@ -14,7 +14,7 @@ import subprocess
 from kit.client import Client
 from kit.daemon import PATIENCE_S
 from kit.process import Process
-from kit.waiting import wait_until
+from kit.waiting import is_at_rest, wait_until
 
 TOKEN = re.compile(r"^```(console|python|toml|text)\n(.*?)^```$|<kbd>(.*?)</kbd>", re.MULTILINE | re.DOTALL)
 
@@ -70,6 +70,9 @@ class Shell:
                 before = client.do(op="stats")["clients"]
                 self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
                 wait_until("the program connects", lambda: client.do(op="stats")["clients"] > before)
+                # By then it has subscribed, so that it is told of the next key.
+                ends = [self.program.process.pid, client.daemon()]
+                wait_until("both ends are at rest", lambda: all(map(is_at_rest, ends)))
             return
         done = subprocess.run(
             ["sh", "-c", f"exec 2>&1; {command}"], cwd=self.folder, env=self.environment, capture_output=True,

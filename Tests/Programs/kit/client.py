@@ -2,6 +2,7 @@
 
 import json
 import socket
+import struct
 import time
 
 from . import seen
@@ -31,6 +32,11 @@ class Client:
 
     def __exit__(self, *_):
         self.socket.close()
+
+    def daemon(self):
+        """The daemon's process."""
+        credentials = self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
+        return struct.unpack("3i", credentials)[0]
 
     # Raw lines.
 

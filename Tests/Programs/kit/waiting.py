@@ -48,3 +48,9 @@ def has_ended(pid):
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):
         return True
+
+
+def is_at_rest(pid):
+    """Whether a process has done all that it was asked for: each of its threads sleeps."""
+    tasks = pathlib.Path(f"/proc/{pid}/task").iterdir()
+    return all(task.joinpath("stat").read_text().rsplit(")", 1)[1].split()[0] == "S" for task in tasks)

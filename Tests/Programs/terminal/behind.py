@@ -13,7 +13,7 @@ from pixels import CELLS, KITTY, SIXEL, Emulator, children
 
 from kit.cases import alone_case, expect
 from kit.client import Client
-from kit.waiting import wait_until
+from kit.waiting import has_ended, is_at_rest, wait_until
 
 
 def falls_behind(terminal, end):
@@ -54,19 +54,6 @@ def reads_on(terminal, guards):
 
 def name_of(pid):
     return pathlib.Path(f"/proc/{pid}/comm").read_text().strip()
-
-
-def has_ended(pid):
-    try:
-        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
-
-
-def waits(pid):
-    """Whether a program has done all that it was asked for."""
-    states = [task.joinpath("stat").read_text().rpartition(")")[2].split()[0] for task in pathlib.Path(f"/proc/{pid}/task").iterdir()]
-    return set(states) == {"S"}
 
 
 def ends_behind(end, answers):
