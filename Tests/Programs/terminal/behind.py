@@ -152,7 +152,7 @@ def the_newest_frame_follows_a_slow_one(scratch):
                 client.send(id=number, op="set", control="frequency", value=1 + round_ * 7 + number / 20)
             expect([client.reply()["reply"] for _ in range(100)], list(range(100)))
             # The panel is a client, too.
-            terminal.wait(lambda: all(map(waits, programs)))
+            terminal.wait(lambda: all(map(is_at_rest, programs)))
             # The frame in flight is followed by the newest frame, without those in between.
             expect((terminal.frames, len(terminal.on_their_way)), (count, 1))
             terminal.is_done_with_one()
