@@ -1,6 +1,7 @@
 """Registers test cases and runs them, several at the same time, each in a process of its own."""
 
 import functools
+import os
 import time
 import traceback
 
@@ -8,6 +9,11 @@ from . import seen
 from .daemon import Daemon, Scratch, program
 from .side_by_side import run_side_by_side, spare_processors
 from .signals import give_children_defaults
+
+
+def processor_seconds():
+    """What this process and its children that have ended took."""
+    return sum(os.times()[:4])
 
 
 class Case:
@@ -18,7 +24,7 @@ class Case:
 
     def __call__(self):
         """Runs it. Runs a case and returns how it ended."""
-        start = time.monotonic()
+        start, before = time.monotonic(), processor_seconds()
         outcome, message = "passed", ""
         with Scratch(self.passes) as scratch:
             try:
@@ -32,7 +38,8 @@ class Case:
                 message = f"{type(error).__name__}: {error} ({where})"
                 if log := scratch.log_lines():
                     message += "\n  the daemon's log:\n    " + "\n    ".join(log[-8:])
-        return {"outcome": outcome, "message": message, "seconds": time.monotonic() - start, "seen": seen.records()}
+        seconds = f"{time.monotonic() - start:.1f} s, {processor_seconds() - before:.1f} s of a processor"
+        return {"outcome": outcome, "message": message, "seconds": seconds, "seen": seen.records()}
 
 
 registered = []
@@ -103,7 +110,7 @@ def run_all(words):
         seen.add(end["seen"])
         if verbose or end["outcome"] != "passed":
             said = f": {end['message']}" if end["message"] else ""
-            print(f"{end['outcome']}: {one.name}{said} ({end['seconds']:.1f} s)", flush=True)
+            print(f"{end['outcome']}: {one.name}{said} ({end['seconds']})", flush=True)
 
     run_side_by_side(selected, jobs, report)
     if not wanted:

@@ -84,7 +84,7 @@ class Running:
         if self.said and not why:
             return json.loads(self.said)
         why = why or f"its process ended with {os.waitstatus_to_exitcode(status)} and said nothing"
-        return {"outcome": "failed", "message": why, "seconds": time.monotonic() - self.started, "seen": {}}
+        return {"outcome": "failed", "message": why, "seconds": f"{time.monotonic() - self.started:.1f} s", "seen": {}}
 
 
 def run_side_by_side(cases, jobs, report):

@@ -13,6 +13,7 @@ import re
 import select
 import signal
 import socket
+import struct
 import subprocess
 import sys
 import termios
@@ -44,25 +45,35 @@ def state():
 
 def wait(condition):
     end = time.monotonic() + PATIENCE_S
-    while not condition():
+    while not (found := condition()):
         if time.monotonic() > end:
-            return False
+            return None
         # The check is repeated.
         time.sleep(0.02)
-    return True
+    return found
 
 
 def has_view(path, wanted):
+    """The daemon's process, once it has the view."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(PATIENCE_S)
         try:
             connection.connect(path)
         except OSError:
-            return False
+            return None
+        daemon = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i")))[0]
         connection.sendall(b'{"id":1,"op":"stats"}\n')
         with connection.makefile() as lines:
             views = json.loads(next(line for line in lines if '"reply"' in line)).get("views", [])
-    return [view["format"] for view in views] == [wanted]
+    return daemon if [view["format"] for view in views] == [wanted] else None
+
+
+def has_ended(pid):
+    try:
+        with open(f"/proc/{pid}/stat") as stat:
+            return stat.read().rsplit(")", 1)[1].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
 
 
 def foreground(group):
@@ -77,7 +88,7 @@ def ends(number, command, wanted, path, log):
     with open(log, "w") as errors:
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
-    is_shown = wait(lambda: has_view(path, wanted))
+    daemon = wait(lambda: has_view(path, wanted))
     # The view is opened before its first frame. What follows is the same at any time, but mostly a frame should be there.
     time.sleep(0.3)
     states = []
@@ -107,7 +118,10 @@ def ends(number, command, wanted, path, log):
     wait(lambda: repr(termios.tcgetattr(0)) == before["modes"])
     wait(lambda: state() == before)
     states.append(state())
-    return {"signal": number.name, "shown": is_shown, "before": before, "after": states}
+    # A killed panel takes its daemon along, which keeps its state locked until then. The next one needs that.
+    if daemon:
+        wait(lambda: has_ended(daemon))
+    return {"signal": number.name, "shown": daemon is not None, "before": before, "after": states}
 
 
 def main(words):

@@ -154,6 +154,10 @@ class WebSocket:
         return reply
 
 
+# On a busy machine a browser takes its time between the two ends of a tap.
+PATIENT = "\n[touch]\ntap_ms = 2000\n"
+
+
 class Web:
     """wheel-web, with tokens of its own and mostly with a daemon."""
 
@@ -162,7 +166,7 @@ class Web:
         self.tokens_path = pathlib.Path(scratch.folder, "tokens")
         self.port = free_port()
         self.daemon = self.client = None
-        scratch.configure(lambda text: text + more)
+        scratch.configure(lambda text: text + PATIENT + more)
         if with_daemon:
             self.start_daemon()
         self.words = ["--socket", scratch.socket, "--tokens", str(self.tokens_path), "--listen", str(self.port), *options]
