@@ -81,11 +81,12 @@ class Costs:
 
 
 def filled(entry):
-    """The largest number of entries that fits into a line."""
+    """As many entries as fit into a line, but for the last few hundred."""
     entries, length = [], 0
-    while length < LINE - 1000:
-        entries.append(entry(len(entries)))
-        length += len(json.dumps(entries[-1], separators=(",", ":"))) + 1
+    while length < LINE - 10_000:
+        more = [entry(len(entries) + number) for number in range(200)]
+        length += len(json.dumps(more, separators=(",", ":")))
+        entries += more
     return entries
 
 
