@@ -70,7 +70,7 @@ package struct PeerScale: Equatable, Sendable {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):
             if numbers == .values { return value }
-            // The value may lie outside the part of the range, and 0 has no logarithm.
+            // The value may lie outside the range that the peer has. It is clamped first, since 0 has no logarithm.
             let inside = min(max(value, settings.range.lower), settings.range.upper)
             guard inside.isFinite, let position = settings.position(of: inside) else { return nil }
             guard case .whole(let largest) = numbers else { return position }

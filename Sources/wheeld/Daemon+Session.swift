@@ -125,7 +125,7 @@ extension Daemon {
 
     // MARK: The replay
 
-    /// Begins without devices, displays and clients. `tap` gets the lines of the events.
+    /// Begins without devices, displays and clients. `tap` gets the lines that a client would get.
     func startReplay(_ state: StateDocument, tap: @escaping (UnsafeRawBufferPointer) -> Void) {
         isReplay = true
         restore(state)

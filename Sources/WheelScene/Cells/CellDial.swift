@@ -15,7 +15,7 @@ struct CellDial {
     private let radius: Double
     private let angle: Angle
 
-    /// The minimum number of rows for a dial.
+    /// In fewer rows no dial is drawn.
     static let leastRows = 10
 
     /// `nil` unless the control's scene is `angle` or `rotor`.

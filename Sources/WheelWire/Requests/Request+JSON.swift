@@ -1,5 +1,5 @@
-// Reads and writes requests as lines. The declaration of the operation defines the members of a request and their
-// types:
+// Reads and writes requests as lines. The member `op` names the operation, whose declaration defines the other members
+// and their types:
 //
 //     {"id":7,"op":"step","control":"gain","count":-2}
 //

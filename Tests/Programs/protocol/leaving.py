@@ -46,7 +46,7 @@ def wait_for_state(scratch, text):
 def who_goes_while_a_value_is_held_back_is_gone(daemon):
     with daemon.client() as other:
         with daemon.client() as client:
-            # A commit releases its value.
+            # A ramp, since a commit would send the value that `interval_ms` holds back.
             client.do(op="subscribe", controls=["azimuth"], events=["value"], interval_ms=3600000)
             other.do(op="ramp", control="azimuth", by=3600, duration_s=3600)
             client.event("value")

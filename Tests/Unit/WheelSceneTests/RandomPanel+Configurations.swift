@@ -24,7 +24,7 @@ extension RandomPanel {
         return settings
     }
 
-    /// A configuration in which some controls have pending values.
+    /// A configuration in which some controls must be confirmed, so that turning them gives pending values.
     static func careful(_ random: inout SeededGenerator) -> PanelSettings {
         var settings = configuration(&random)
         for control in settings.controls.indices

@@ -90,7 +90,7 @@ import WheelTouch
             let cell = PageLayout(PictureSettings(settings), .all, size: size).cells[0]
             let (body, value) = (cell.frame.body, try #require(cell.scene.value?.box))
             let above = value.minY - body.minY
-            // No drawing is higher than wide.
+            // A drawing is never higher than the body is wide, so that width is its height.
             let end = (cell.scene as? RotorLayout)?.drawing.maxY ?? body.maxY
             let spare = end - body.minY - value.height - body.width
             #expect(isHigh ? above > 20 && abs(above - spare / 3) < 3 : above == 0, "\(above), \(spare)")
