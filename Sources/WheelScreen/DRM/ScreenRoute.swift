@@ -6,8 +6,8 @@ import WheelCore
 ///
 /// A connector is a socket, for example HDMI-A-1. A CRTC reads a buffer and sends it to a connector. A card may have
 /// four connectors and two CRTCs, and not every CRTC can drive every connector. If a free CRTC already drives the
-/// connector, it is used, so that the screen does not flicker. Otherwise a free CRTC is chosen. Another connector might
-/// need it later, so the one that can drive the fewest other connectors is taken.
+/// connector, it is used, so that the screen does not flicker. Otherwise the free CRTC is taken that can drive the
+/// fewest other connectors, which leaves the others for connectors that are used later.
 struct ScreenRoute {
     let connector: UInt32
     /// For example "HDMI-A-1".

@@ -9,6 +9,7 @@ daemon at SOCKET has a view in FORMAT.
 
 import json
 import os
+import pathlib
 import re
 import select
 import signal
@@ -19,6 +20,9 @@ import sys
 import termios
 import time
 import tty
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1]))
+from kit.waiting import has_ended  # noqa: E402
 
 MODES = [1, 5, 6, 7, 9, 12, 25, 40, 45, 66, 80, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1015, 1016, 1034, 1035,
          1036, 1039, 1047, 1049, 1070, 2004, 2026, 8452]  # fmt: skip
@@ -66,14 +70,6 @@ def has_view(path, wanted):
         with connection.makefile() as lines:
             views = json.loads(next(line for line in lines if '"reply"' in line)).get("views", [])
     return daemon if [view["format"] for view in views] == [wanted] else None
-
-
-def has_ended(pid):
-    try:
-        with open(f"/proc/{pid}/stat") as stat:
-            return stat.read().rsplit(")", 1)[1].split()[0] == "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return True
 
 
 def foreground(group):
