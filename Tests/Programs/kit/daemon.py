@@ -1,5 +1,7 @@
 """Starts a daemon in a folder of its own."""
 
+import contextlib
+import fcntl
 import glob
 import os
 import pathlib
@@ -117,6 +119,19 @@ def program(name):
     return path
 
 
+def is_locked(path):
+    """Whether a daemon has this state. After its panel is killed it still saves the state, for which it would make the folder
+    again."""
+    try:
+        with open(path) as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        pass  # There is no such file.
+    return False
+
+
 class Scratch:
     """A folder with a configuration, a socket, a state file and logs."""
 
@@ -135,6 +150,9 @@ class Scratch:
         return self
 
     def __exit__(self, *_):
+        locks = [self.state + ".lock", self.folder + "/wheeld/state.json.lock"]
+        with contextlib.suppress(AssertionError):  # What went wrong before says more.
+            wait_until("no daemon has the state", lambda: not any(map(is_locked, locks)), within_s=5)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def configure(self, edit=lambda text: text):

@@ -42,7 +42,11 @@ class Terminal:
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
         # By then there is a picture.
         if waits:
-            self.wait(lambda: "Read every value" in self.text())
+            try:
+                self.wait(lambda: "Read every value" in self.text())
+            except BaseException:
+                self.__exit__()
+                raise
 
     def begin(self, scratch):
         if shutil.which("tmux") is None:

@@ -112,7 +112,7 @@ import WheelWire
         try stage.settle()
         #expect(short(try watcher.lines()) == "a=3")
         var turn = 0
-        stage.whenLeft = {
+        stage.whenLeft = { [unowned stage] in
             turn += 1
             stage.move(1, to: Double(turn))
             stage.commit(turn == 1 ? 0 : 1)
