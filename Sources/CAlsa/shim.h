@@ -1,4 +1,5 @@
-// The sequencer of libasound. The sequencer's events have unions and are made with macros, which Swift does not import.
+// The sequencer of libasound. The functions below access the unions in its events, and replace the macros that make
+// events, which Swift does not import.
 #ifndef CALSA_SHIM_H
 #define CALSA_SHIM_H
 

@@ -13,7 +13,7 @@
 static const uint32_t C_DRM_FORMAT_XRGB8888 = DRM_FORMAT_XRGB8888;
 static const uint32_t C_DRM_FORMAT_RGB565 = DRM_FORMAT_RGB565;
 
-// A shift in parentheses, which Swift does not import as a number.
+// Defined as a shift in parentheses, which Swift does not import as a number.
 static const uint32_t C_DRM_MODE_TYPE_PREFERRED = DRM_MODE_TYPE_PREFERRED;
 static const uint32_t C_DRM_MODE_TYPE_USERDEF = DRM_MODE_TYPE_USERDEF;
 

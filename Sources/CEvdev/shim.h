@@ -18,7 +18,7 @@ static inline int64_t cevdev_microseconds(const struct input_event *event) {
 }
 
 // The EVIOC* macros compute their numbers from the sizes of types, so Swift does not import them. libevdev has no
-// functions for the ones below. Each returns a negative errno on failure.
+// suitable functions for the following calls. Each function returns a negative errno on failure.
 
 /// EVIOCSCLOCKID. libevdev_set_clock_id makes the same call, but only after libevdev has read the device's state. This
 /// function can be called before that, while the queue is empty. If the queue had events, the kernel would add a

@@ -14,8 +14,8 @@
 #define CGPIO_OVER_LIBGPIOD_2 1
 #endif
 
-// The size of the largest event buffer that the kernel grants (GPIO_V2_LINES_MAX * 16). The kernel reduces larger
-// requests to this size.
+// The size of the largest event buffer that the kernel grants, in edges (GPIO_V2_LINES_MAX * 16). The kernel reduces
+// larger requests to this size.
 #define CGPIO_EVENT_BUFFER_SIZE 1024
 
 // The negative errno; -EIO if a library function has failed without setting errno.

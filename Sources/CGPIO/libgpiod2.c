@@ -120,7 +120,7 @@ static struct gpiod_line_config *config_of(const struct cgpio_request *request, 
     return config;
 }
 
-// Makes the request with this configuration, which it frees.
+// Makes the request with this configuration, and frees the configuration.
 static int request_lines(struct cgpio_request *request, struct cgpio_chip *chip, const char *consumer,
                          struct gpiod_line_config *config) {
     struct gpiod_edge_event_buffer *events = gpiod_edge_event_buffer_new(CGPIO_READ_MAX);

@@ -5,8 +5,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-// Makes a request for these lines, which a backend has to make in the kernel. Returns NULL and an error if the request
-// cannot be made.
+// Allocates a request for these lines, which a backend then makes in the kernel. Returns NULL and sets `error` if the
+// lines are invalid or no memory is left.
 static struct cgpio_request *new_request(const uint32_t *offsets, size_t count, int *error) {
     *error = -EINVAL;
     if (count == 0 || count > CGPIO_LINES_MAX)

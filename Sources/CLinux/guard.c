@@ -1,23 +1,23 @@
 // Restores a terminal when the process that uses it is killed or crashes.
 //
-// A child waits for the end of a pipe. After SIGKILL nobody else is left: the pipe ends, and the child restores the
-// terminal while the shell reads it already. After a crash, such as a failed assertion (SIGABRT, SIGILL) or a fault of
-// the memory (SIGSEGV), the process itself still exists. Its handler writes a byte and waits for the child, and so does
-// the shell, which waits for the process.
+// A child process reads from a pipe whose writing end the process holds. After SIGKILL only the child is left: the pipe
+// ends, and the child restores the terminal, although the shell already reads from it. After a crash, such as a failed
+// assertion (SIGABRT, SIGILL) or a memory fault (SIGSEGV), the process itself still exists. Its signal handler writes a
+// byte to the pipe and waits for the child. The shell waits for the process, and so for the child too.
 //
-// For example: a program draws a frame, asks the terminal whether it has drawn it, and crashes. The terminal is slow,
+// For example: a program draws a frame, asks the terminal whether the frame is drawn, and crashes. The terminal is slow
 // and answers half a second later. If the modes were restored by then, the answer would be echoed, and the shell would
 // read it as a command. So the child asks a question of its own after the bytes that restore the screen. Terminals
-// answer in order: once this answer has arrived, no other one is missing, and all input is dropped. After SIGKILL there
-// is no such moment, because the shell would read the answer.
+// answer in order: once this answer has arrived, no earlier answer is missing, and all input is dropped. After SIGKILL
+// the child asks nothing, because the shell would read the answer.
 
 #include "CLinux.h"
 #include <poll.h>
 
 enum { ended = 1, crashed = 2 };
 
-// Writes the text of a plan. The descriptor may be non-blocking, so this tries several times. Returns 0, or -1 if the
-// terminal has not accepted the whole text.
+// Writes the text of a plan. The descriptor may be non-blocking, so this function makes several attempts. Returns 0, or
+// -1 if the terminal has not accepted the whole text.
 static int write_text(const struct linux_terminal_plan *plan, int attempts) {
     size_t done = 0;
     while (attempts-- > 0) {
@@ -34,7 +34,7 @@ static int write_text(const struct linux_terminal_plan *plan, int attempts) {
     return -1;
 }
 
-// Asks for the place of the cursor, and drops all input until the answer, `CSI row ; column R`. Gives up after five
+// Asks for the position of the cursor, and drops all input until the answer, `CSI row ; column R`. Gives up after five
 // seconds without input.
 static void await_answers(int terminal) {
     struct pollfd input = {.fd = terminal, .events = POLLIN};
@@ -65,14 +65,14 @@ static void carry_out(const struct linux_terminal_plan *plan, int is_awaited) {
     if (plan->has_modes) {
         // The shell must not read input that was for the program: keys, mouse reports, answers of the terminal.
         tcflush(plan->terminal, TCIFLUSH);
-        // This does not wait for output, because the shell sets its own modes next.
+        // TCSANOW does not wait for output: after a wait, the call could overwrite the modes that the shell sets next.
         tcsetattr(plan->terminal, TCSANOW, &plan->modes);
     }
     if (!is_written && plan->length > 0 && write_text(plan, 1) != 0) {
         // The terminal has not yet read earlier output. That output is dropped, so that there is room for the text. A
-        // shell that waits to write its prompt prevents all other processes from writing, and the kernel does not wake
-        // the shell when output is dropped. But it wakes all waiting writers when a terminal is stopped and started.
-        // The shell may then fill the terminal again, so this tries for a minute.
+        // shell that waits to write its prompt prevents all other processes from writing, and dropping output does not
+        // wake the shell. Stopping and starting the terminal wakes all waiting writers. The shell may then fill the
+        // terminal again, so the attempts continue for a minute.
         tcflush(plan->terminal, TCOFLUSH);
         tcflow(plan->terminal, TCOOFF);
         tcflow(plan->terminal, TCOON);
@@ -80,7 +80,7 @@ static void carry_out(const struct linux_terminal_plan *plan, int is_awaited) {
     }
 }
 
-// The signals of a crash, what they did before, and the guard that their handler wakes.
+// The signals of a crash, their previous actions, and the guard that their handler wakes.
 static const int crashes[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 enum { crash_count = sizeof crashes / sizeof *crashes };
 static struct sigaction actions[crash_count];
@@ -96,15 +96,16 @@ static void crash(int number) {
     (void)!write(guard.alarm, &byte, 1);
     while (waitpid(guard.child, NULL, 0) < 0 && errno == EINTR) {
     }
-    // The signal then does what it did before, as soon as this handler returns.
+    // The signal is blocked during its handler. When the handler returns, the signal is delivered again, with its
+    // previous action.
     leave_crashes();
     raise(number);
 }
 
 // Only system calls are safe in the child of a process with several threads.
 static _Noreturn void keep_watch(int lifeline, const struct linux_terminal_plan *plan) {
-    // The child closes all other descriptors of the parent, such as a screen, or a socket whose peer waits until it is
-    // closed.
+    // The child closes its copies of the parent's other descriptors, such as a screen, or a socket whose peer waits
+    // until all copies are closed.
     for (int keep = 0; keep < 2; keep++) {
         int first = lifeline < plan->terminal ? lifeline : plan->terminal;
         int second = lifeline < plan->terminal ? plan->terminal : lifeline;

@@ -1,4 +1,5 @@
-// A separate file, because <linux/wireless.h> includes <linux/if.h>, which defines structures of <net/if.h> again.
+// This is a separate file, because <linux/wireless.h> includes <linux/if.h>, which defines structures of <net/if.h>
+// again.
 #include <linux/wireless.h>
 #include <string.h>
 #include <sys/ioctl.h>

@@ -8,7 +8,7 @@ public import WheelModel
 public protocol InputReceiver: AnyObject {
     /// `time` is the kernel's time of the event, by CLOCK_MONOTONIC.
     func receive(_ event: InputEvent, from input: Int, at time: Instant)
-    /// The button numbers for these names. An only button has the name "". Called when a device is attached, with all
-    /// its buttons in one call, since a keyboard has hundreds.
+    /// The button numbers for these names. The name "" means the only button of the input. Called when a device is
+    /// attached, with all its buttons in one call, since a keyboard has hundreds.
     func buttons(named names: [String], of input: Int) -> [Int]
 }

@@ -3,9 +3,9 @@ import WheelModel
 
 /// An instrument together with its touchscreens and the views of its displays.
 ///
-/// All events of inputs, all requests and all deadlines of the instrument enter here. Each entry first does the work
-/// that is due. Then the instrument handles the event itself, or a finger's gesture handles it and moves controls by
-/// `Instrument.perform`. Afterwards choosers and lists are scrolled to the new values of their controls.
+/// The panel handles all events of inputs, all requests and all deadlines of the instrument. It first does the work
+/// that is already due. Then the instrument handles the event itself, or a finger's gesture handles it and moves
+/// controls by `Instrument.perform`. Afterwards choosers and lists are scrolled to the new values of their controls.
 public struct Panel: Sendable {
     public internal(set) var instrument: Instrument
     /// One surface for each input. The surface of an input without a touchscreen has no fingers.
@@ -41,9 +41,9 @@ public struct Panel: Sendable {
 
     // MARK: Entries
 
-    /// Handles an event of an input. With `onlyLights` the event has just lit a dark display. Such an event has no
-    /// other effect. The later events that belong to it are dropped: the rest of a detent, the release of a button, or
-    /// a touch until all fingers have lifted.
+    /// Handles an event of an input. With `onlyLights` the event has lit a dark display and has no other effect. The
+    /// later events that belong to it are dropped: the rest of a detent, the release of a button, or a touch until all
+    /// fingers have lifted.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes
     ) {
@@ -83,7 +83,7 @@ public struct Panel: Sendable {
         play(&changes) { $0.clientLeft(client, at: time, into: &$1) }
     }
 
-    /// Ends all drafts, ramps and interactions before the instrument stops.
+    /// Drops all pending values, ends all ramps, and commits all interactions, before the instrument stops.
     public mutating func commitAll(at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         play(&changes) { $0.commitAll(at: time, into: &$1) }
@@ -125,10 +125,11 @@ public struct Panel: Sendable {
 /// time. Only controls that wait are examined, so that a wake-up takes the same time on a panel with a thousand
 /// controls as on a panel with ten.
 ///
-/// Every entry calls `wake` before it does anything else. So a late event finds the same state as if `wake` had been
-/// called at each deadline: due work is done in the order of its deadlines, with their timestamps. For equal deadlines
-/// the order is: buttons, fingers and their taps, choosers and lists, ramps and values, drafts. Late work that repeats,
-/// such as the ticks of a ramp or the steps of a held −, is done once and not for each missed deadline.
+/// Each method of the section Entries calls `wake` before it does anything else. So a late event finds the same state
+/// as if `wake` had been called at each deadline: due work is done in the order of its deadlines, with their
+/// timestamps. For equal deadlines the order is: buttons, fingers and their taps, choosers and lists, ramps and values,
+/// pending values. Late work that repeats, such as the ticks of a ramp or the steps of a held −, is done once and not
+/// for each missed deadline.
 ///
 /// For example, the hold of a knob expires at 0.4 s, and the button of another input is down from 0 s to 0.9 s, while
 /// the daemon is busy. When the release is received, `wake` first commits with the timestamp 0.4 s and then publishes

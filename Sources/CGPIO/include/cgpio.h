@@ -60,7 +60,7 @@ struct cgpio_line_info {
     bool active_low;
 };
 
-/// The current state of a line. The strings are valid until the next call for this chip, or until it is closed.
+/// The current state of a line. The strings are valid until the next call for this chip, or until the chip is closed.
 int cgpio_chip_line_info(struct cgpio_chip *chip, uint32_t offset, struct cgpio_line_info *info);
 
 /// The offset of the line with this name. -ENOENT: the chip has no such line; -ENOTUNIQ: the chip has several.
@@ -97,8 +97,8 @@ struct cgpio_input {
 int cgpio_request_inputs(struct cgpio_chip *chip, const struct cgpio_input *inputs, size_t count,
                          const char *consumer, struct cgpio_request **request);
 
-/// Requests lines of one chip as outputs. Bit N of `levels` is the first level of line N of the request, counted from 0.
-/// The errors are the same as for inputs.
+/// Requests lines of one chip as outputs. Bit N of `levels` is the initial level of line N of the request, counted from
+/// 0. The errors are the same as for inputs.
 int cgpio_request_outputs(struct cgpio_chip *chip, const uint32_t *offsets, size_t count, uint64_t levels,
                           const char *consumer, struct cgpio_request **request);
 
@@ -116,10 +116,10 @@ struct cgpio_edge {
     /// CLOCK_MONOTONIC.
     uint64_t time_ns;
     uint32_t offset;
-    /// Counts the edges of all lines of the request from 1, including dropped edges; it wraps. Edges of different lines
-    /// can arrive out of order.
+    /// Counts the edges of all lines of the request from 1, including dropped edges, and wraps. Edges of different
+    /// lines can arrive out of order.
     uint32_t sequence;
-    /// Counts only the edges of this line. A gap in the numbers is the number of dropped edges.
+    /// Counts only the edges of this line. The size of a gap in the numbers is the number of dropped edges.
     uint32_t line_sequence;
     /// Whether the line changed from inactive to active. On an active-low line the voltage falls then.
     bool rising;

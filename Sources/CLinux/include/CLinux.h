@@ -2,10 +2,11 @@
 #define WHEELD_CLINUX_H
 
 // The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
-// header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. (Defining _GNU_SOURCE
-// here has no effect, because the module's copy of the header has been read already.) All functions are inline or in
-// libc, with three exceptions: the command line needs a constructor, the Wi-Fi needs a header that conflicts with
-// another one, and the guard of a terminal needs a signal handler.
+// header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. In the second case a
+// comment names the header after `_GNU_SOURCE:`. (Defining _GNU_SOURCE here has no effect, because the module's copy of
+// the header has been read already.) All functions are inline or in libc, with three exceptions: the command line needs
+// a constructor, the Wi-Fi needs a header that conflicts with another one, and the guard of a terminal needs a signal
+// handler.
 
 #include <fcntl.h>
 #include <sched.h>
@@ -131,8 +132,8 @@ struct linux_terminal_plan {
     int answers;
 };
 
-// Starts a child that carries out the plan when this process is killed or crashes, guard.c. It reads `lifeline`, the
-// reading end of a pipe whose other end is `alarm`. Returns the child's process number, or -1.
+// Starts a child that carries out the plan when this process is killed or crashes (guard.c). The child reads
+// `lifeline`, the reading end of a pipe whose other end is `alarm`. Returns the child's process number, or -1.
 pid_t linux_start_terminal_guard(int lifeline, int alarm, const struct linux_terminal_plan *plan);
 
 // Ends the child without restoring anything.

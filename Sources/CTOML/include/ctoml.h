@@ -41,7 +41,7 @@ typedef enum __attribute__((enum_extensibility(closed))) ctoml_kind {
 typedef struct ctoml_node {
     ctoml_kind kind;
     ctoml_place place;
-    /// The place of the node's key, if the node is in a table. No place for an element of an array and for the document
+    /// The place of the node's key, if the node is in a table. Line 0 for an element of an array and for the document
     /// itself.
     ctoml_place key_place;
     ctoml_text key;

@@ -20,7 +20,7 @@ public struct LocalTime: Equatable, Sendable {
         var parts = tm()
         // tzset(3) reads the time zone, because localtime_r(3) need not do so.
         tzset()
-        // Fails only if the year does not fit into an Int32.
+        // localtime_r(3) fails only if the year does not fit into an Int32.
         localtime_r(&seconds, &parts)
         year = Int(parts.tm_year) + 1900
         month = Int(parts.tm_mon) + 1

@@ -27,7 +27,7 @@ public enum RealtimeClock {
 @inline(__always)
 private func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
-    // Cannot fail: both clocks exist on every Linux, and the pointer is valid.
+    // The call cannot fail: both clocks exist on every Linux, and the pointer is valid.
     clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
 }

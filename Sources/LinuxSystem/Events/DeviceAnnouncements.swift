@@ -47,8 +47,7 @@ public final class DeviceAnnouncements {
     /// A message is "change@/devices/…", followed by NAME=VALUE entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         let assignments = message.split(separator: 0)
-        // The message is about the end of a graphics card's lease. The message is ignored, because it is this program's
-        // own lease.
+        // LEASE=1: a lease of a graphics card has ended. It was this program's own lease, so the message is ignored.
         if assignments.contains(where: { $0.elementsEqual("LEASE=1".utf8) }) { return false }
         return assignments.contains { assignment in
             subsystems.contains { assignment.elementsEqual("SUBSYSTEM=\($0)".utf8) }

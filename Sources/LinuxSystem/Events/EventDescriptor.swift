@@ -12,7 +12,8 @@ public final class EventDescriptor: Sendable {
 
     /// Makes the descriptor readable. Can be called on any thread. Several signals before `clear` count as one.
     public func signal() {
-        // Fails only with EAGAIN, after 2^64-2 signals without a `clear`. Even then the descriptor is readable.
+        // The write fails only with EAGAIN, after 2^64-2 signals without a `clear`. Even then the descriptor is
+        // readable.
         var one: UInt64 = 1
         _ = withUnsafeBytes(of: &one) { bytes in
             try? descriptor.write(bytes)

@@ -35,7 +35,7 @@ public struct Registration: Hashable, Sendable {
 /// dropped.
 ///
 /// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a
-/// child process, the kernel keeps it in the epoll set, and its events wake the loop for ever.
+/// child process, the closed descriptor stays in the epoll set, and its events wake the loop for ever.
 ///
 /// An iteration allocates nothing and makes one system call, as long as no registration changes. Where the kernel has
 /// no vDSO, a reading of the clock is another system call, so the loop reads the clock as rarely as possible.
@@ -118,7 +118,7 @@ public final class EventLoop {
         do throws(Errno) {
             try epoll.remove(places[place].descriptorNumber)
         } catch {
-            // ENOENT, EBADF
+            // The error is ENOENT or EBADF.
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
         // Events with the old number are stale from now on.
@@ -131,8 +131,8 @@ public final class EventLoop {
     /// Waits until a descriptor is ready or `wakeAt` is reached (nil: without a deadline), then calls the handler of
     /// each ready descriptor. The loop does not wait if `wakeAt` is in the past.
     ///
-    /// `now`: the time, if the caller has just read the clock. Returns the number of events. 0 means that `wakeAt` is
-    /// reached or that a signal handler has run, so that the caller has to look at the clock.
+    /// `now`: the present time, if the caller has read the clock already. Returns the number of events. 0 means that
+    /// `wakeAt` is reached or that a signal handler has run, so that the caller has to look at the clock.
     @discardableResult
     public func iterate(wakeAt: Instant? = nil, at now: Instant = MonotonicClock.now) throws(Errno) -> Int {
         pauseIfDue(at: now)
@@ -142,15 +142,15 @@ public final class EventLoop {
             let event = epoll.event(at: index)
             let registration = Registration(number: event.data)
             guard isCurrent(registration) else { continue }
-            // Retained during the call, because the handler may deregister itself.
+            // The handler is retained during the call, because it may deregister itself.
             let handler = places[registration.place].handler
             handler?.handle(event.readiness, of: registration)
         }
         return count
     }
 
-    /// Sleeps for a moment if the thread has not slept in half of `longestRun`. Its last sleep may be almost
-    /// `longestRun` ago: at the beginning of the previous half.
+    /// After each half of `longestRun`, sleeps for a moment if the thread has not slept in that half. The last sleep
+    /// may then be almost `longestRun` ago: at the beginning of the previous half.
     private func pauseIfDue(at now: Instant) {
         guard let longestRun, now - lastLook > Interval(microseconds: longestRun.microseconds / 2) else { return }
         let sleeps = Thread.sleepCount

@@ -25,7 +25,7 @@ public final class InotifyDescriptor {
     public init() throws(Errno) {
         let flags = Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)
         descriptor = Descriptor(owning: try system { inotify_init1(flags) })
-        // Allocated last: if the line above throws, `deinit` does not run.
+        // The buffer is allocated last, because `deinit` does not free it if the line above throws.
         buffer = .allocate(byteCount: 4096, alignment: 8)
     }
 

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// A signal by its number.
 public struct Signal: RawRepresentable, Hashable, Sendable {
     public let rawValue: Int32
 
@@ -12,7 +11,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     public static var brokenPipe: Signal { Signal(rawValue: SIGPIPE) }
     /// A child has ended.
     public static var childEnded: Signal { Signal(rawValue: SIGCHLD) }
-    /// Ctrl-Z
+    /// Ctrl-Z was pressed in the terminal.
     public static var terminalStop: Signal { Signal(rawValue: SIGTSTP) }
     public static var windowChange: Signal { Signal(rawValue: SIGWINCH) }
     public static var processorTimeLimit: Signal { Signal(rawValue: SIGXCPU) }
@@ -32,11 +31,11 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
     }
 }
 
-/// The blocked signals of the calling thread, pthread_sigmask(3). A new thread inherits these signals.
+/// The blocked signals of the calling thread, pthread_sigmask(3). A new thread inherits the mask.
 public enum SignalMask {
     public static func block(_ signals: [Signal]) {
         var set = sigset_t(signals)
-        // Fails only if the first argument is invalid.
+        // The call fails only if the first argument is invalid.
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 

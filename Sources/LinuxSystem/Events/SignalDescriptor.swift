@@ -6,8 +6,8 @@ public final class SignalDescriptor {
     public let descriptor: Descriptor
 
     /// Blocks the signals in the calling thread. Create the descriptor before other threads start: the kernel may
-    /// deliver a signal to a thread that does not block it, where its ordinary handler would run. `deinit` does not
-    /// unblock the signals.
+    /// deliver a signal to a thread that does not block it, and the signal's ordinary handler would run. `deinit` does
+    /// not unblock the signals.
     public init(_ signals: [Signal]) throws(Errno) {
         SignalMask.block(signals)
         var set = sigset_t(signals)

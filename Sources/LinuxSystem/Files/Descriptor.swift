@@ -4,8 +4,8 @@ public import WheelCore
 
 /// A file descriptor with one owner. `deinit` closes it.
 ///
-/// Deregister a descriptor from an `EventLoop` first: a duplicate, for example in a child process, would keep it in the
-/// epoll set.
+/// Deregister a descriptor from its `EventLoop` before it is closed: a duplicate, for example in a child process, would
+/// keep it in the epoll set.
 public struct Descriptor: ~Copyable, Sendable {
     /// The kernel's number, for C functions. Do not use the number after the descriptor is closed.
     public let number: Int32
@@ -28,7 +28,7 @@ public struct Descriptor: ~Copyable, Sendable {
         return number
     }
 
-    /// close(2), for a file that was written to: its error means that data was lost. Never repeated.
+    /// close(2), for a file that was written to: an error means that data was lost. The call is never repeated.
     public consuming func close() throws(Errno) {
         let number = release()
         _ = try system { Glibc.close(number) }
@@ -72,7 +72,7 @@ extension Descriptor {
         }
     }
 
-    /// ioctl(2) with a pointer argument; returns its result. The number of the request is from a C module.
+    /// ioctl(2) with a pointer argument; returns its result. `request` is a constant of a C module.
     @discardableResult
     public borrowing func control(_ request: UInt, _ argument: UnsafeMutableRawPointer) throws(Errno) -> Int32 {
         let number = number
@@ -133,10 +133,11 @@ extension Descriptor {
     /// The sleep after a failed poll(2), shorter than a second, to fit into `tv_nsec`.
     private static let pause = Interval.milliseconds(100)
 
-    /// poll(2): blocks until the descriptor is ready or the time is reached (nil: without limit), and returns whether it is ready.
+    /// poll(2): blocks until the descriptor is ready or `end` is reached (nil: without limit). Returns whether the
+    /// descriptor is ready.
     ///
-    /// If poll(2) fails (no memory, or a lowered limit of descriptors), this sleeps for `pause` at most and returns
-    /// false. Without the sleep, a caller that waits again and again would use up a processor.
+    /// If poll(2) fails (no memory, or a lowered limit of descriptors), this function sleeps for at most `pause` and
+    /// returns false. Without the sleep, a caller that waits again and again would use up a processor.
     @discardableResult
     public borrowing func wait(for interest: Readiness, until end: Instant? = nil) -> Bool {
         // The flags of poll have the same values as the flags of epoll.

@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// Functions on folders.
 public enum Directory {
     /// readdir(3): the names in a folder, sorted, without `.` and `..`.
     public static func names(in path: String) throws(Errno) -> [String] {
@@ -22,7 +21,7 @@ public enum Directory {
         }
     }
 
-    /// mkdir(2). An existing folder is no error.
+    /// mkdir(2). An existing folder is not an error.
     public static func create(_ path: String, permissions: UInt32 = 0o777) throws(Errno) {
         do throws(Errno) {
             _ = try system { mkdir(path, permissions) }

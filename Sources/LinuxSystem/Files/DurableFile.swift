@@ -6,8 +6,8 @@
 /// cut could restore the old contents after they were reported as replaced. A process that is killed between the steps
 /// leaves a file `state.json.new-1f3c`, which the next start removes.
 public enum DurableFile {
-    /// Returns when the new contents are on the disk. After an error the file has its old contents. Only if the last
-    /// step fails may the file have the old or the new contents.
+    /// Returns when the new contents are on the disk. After an error the file has its old contents, except that it may
+    /// have the new contents if the last step fails.
     public static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o644,
         calls: some DurableFileCalls = KernelFileCalls()
@@ -17,7 +17,7 @@ public enum DurableFile {
         let folder = try naming("open", folderPath) { () throws(Errno) in
             try calls.open(folderPath, [.read, .directory], permissions: 0)
         }
-        // A random name: two processes that save at the same time must not write to the same new file.
+        // The name is random: two processes that save at the same time must not write to the same new file.
         let suffix = String(UInt32.random(in: .min ... .max), radix: 16)
         let newPath = path + newFileMark + suffix
         do throws(SystemError) {
@@ -40,8 +40,8 @@ public enum DurableFile {
         try? calls.close(folder)
     }
 
-    /// Removes new files that a killed process has left. Call this function before the first `replace`: it would remove
-    /// the new file of a `replace` that runs on another thread.
+    /// Removes new files that a killed process has left. Call this function before the first `replace`: it would also
+    /// remove the new file of a `replace` that runs on another thread.
     public static func removeUnfinished(of path: String) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         let beginning = FilePath.name(of: path) + newFileMark

@@ -11,7 +11,6 @@ public protocol DurableFileCalls {
     func unlink(_ path: String) throws(Errno)
 }
 
-/// The real system calls.
 public struct KernelFileCalls: DurableFileCalls, Sendable {
     public init() {}
 

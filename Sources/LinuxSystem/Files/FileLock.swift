@@ -19,8 +19,8 @@ public final class FileLock: Sendable {
 
     /// Takes the lock if it is free, and creates the file if it does not exist. Never waits.
     public static func acquire(_ path: String) throws(Errno) -> Outcome {
-        // Opened for reading only: a file system cannot be remounted read-only while a file is open for writing. Not
-        // readable for other users: any process that can open the file could hold its lock.
+        // The file is opened for reading only: a file system cannot be remounted read-only while a file is open for
+        // writing. Other users cannot read the file: any process that can open it could hold its lock.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o600)
         let number = file.number
         // The file may be readable for others if an earlier version created it.

@@ -38,7 +38,7 @@ public enum NamedFile {
         if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
             return try write(bytes, to: path)
         }
-        // A random name, and never through a link: the folder may be one that everybody can write to.
+        // The name is random and links are not followed, because everybody may be able to write to the folder.
         let new = "\(path).new-\(String(UInt32.random(in: .min ... .max), radix: 16))"
         let file = try Descriptor.open(new, [.write, .create, .exclusive, .noFollow])
         do throws(Errno) {

@@ -15,8 +15,8 @@ public enum RegularFile {
 
     /// Reads the whole file. Throws if the file has more than `limit` bytes.
     ///
-    /// This function never waits for another program: the open(2) of a FIFO could block, and a device may deliver bytes
-    /// without end. This type opens only regular files, because opening a device may start an action of the device.
+    /// This function never waits for another program, and opens only regular files: the open(2) of a FIFO could block,
+    /// a device may deliver bytes without end, and opening a device may start an action of the device.
     public static func read(_ path: String, limit: Int = 1 << 24) throws(SystemError) -> [UInt8] {
         do throws(Errno) {
             try check(try FileStatus(path: path))

@@ -23,7 +23,7 @@ public final class FramebufferDevice {
         public let red: Channel
         public let green: Channel
         public let blue: Channel
-        /// False for palettes, planes and similar formats.
+        /// Whether each pixel consists of a red, a green and a blue channel; false, for example, for palettes.
         public let isTrueColor: Bool
         /// Whether a bit of 1 is white, in a format with one bit per pixel. `nil` for other formats.
         public var whiteBit: Bool?

@@ -8,8 +8,8 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the limit to `wanted` if it is lower, or to the highest limit that this process may set. Returns the new
-    /// limit.
+    /// Raises the limit to `wanted`, or to the highest limit that this process may set. A limit that is higher already
+    /// is kept. Returns the new limit.
     public static func raise(to wanted: Int) -> Int {
         var limit = rlimit()
         let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

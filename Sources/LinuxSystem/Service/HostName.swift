@@ -1,6 +1,5 @@
 internal import Glibc
 
-/// The name of this machine.
 public enum HostName {
     /// gethostname(2). "localhost" if the machine has no name.
     public static var current: String {

@@ -12,7 +12,7 @@ struct LogRate {
     private var last: Instant?
     private var leftOut = 0
 
-    /// Returns how many lines were left out just before this line; `nil` if this line is left out too.
+    /// Returns how many lines were left out directly before this line; `nil` if this line is left out too.
     mutating func admit(at now: Instant) -> Int? {
         if let last { room = min(room + (now - last).microseconds, LogRate.full) }
         last = now
@@ -26,7 +26,6 @@ struct LogRate {
     }
 }
 
-/// A place in the source code.
 struct LogSite: Hashable {
     private let file: Int
     private let line: UInt

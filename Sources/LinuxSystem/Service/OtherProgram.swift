@@ -59,7 +59,7 @@ public enum OtherProgram {
         try returnedError { posix_spawn_file_actions_init(&actions) }
         defer { posix_spawn_file_actions_destroy(&actions) }
         try returnedError { posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0) }
-        // The duplicate is not close-on-exec.
+        // The duplicate is not close-on-exec, so the program inherits it.
         try returnedError { posix_spawn_file_actions_adddup2(&actions, output, 1) }
         try returnedError { posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0) }
         let name = words.first ?? ""

@@ -18,8 +18,8 @@ public struct PassedSockets: ~Copyable, Sendable {
         let process = Environment.consume("LISTEN_PID")
         let text = Environment.consume("LISTEN_FDS")
         _ = Environment.consume("LISTEN_FDNAMES")
-        // A missing or other process number is not an error: the descriptors were for a parent process, and this
-        // process has only inherited the environment.
+        // A missing number, or the number of another process, is not an error: the descriptors were for a parent
+        // process, and this process has only inherited the environment.
         guard let process, let text, Int32(process) == getpid() else { return PassedSockets(numbers: 0..<0) }
         guard let count = Int32(text), count >= 0, count < Int32.max - firstNumber else {
             throw SystemError("take over passed sockets", .invalidArgument, explanation: "LISTEN_FDS is '\(text)'")

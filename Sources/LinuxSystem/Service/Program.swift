@@ -26,7 +26,8 @@ public enum Program {
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
     /// mallopt(3): memory of a mebibyte or more, such as the picture of a screen, is returned to the kernel when it is
-    /// freed. By default glibc would keep such memory from the second time on, as holes that nothing else fits into.
+    /// freed. By default, glibc would keep such memory in its heap from the second time on, as holes that nothing else
+    /// fits into.
     public static func returnLargeMemory() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
 
     /// Unmaps the pages of all code, madvise(2) with MADV_DONTNEED. Code that only the start needed stays unmapped;

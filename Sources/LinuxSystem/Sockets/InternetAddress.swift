@@ -22,7 +22,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
     /// `nil` if the text is not a numeric address. Does not block.
     public init?(numeric host: String, port: UInt16) {
         guard let first = InternetAddress.lookUp(host, port: port, flags: AI_NUMERICHOST).first,
-            // getaddrinfo(3) accepts the text `4532` as the address 0.0.17.180.
+            // getaddrinfo(3) accepts `4532` as the address 0.0.17.180, so an IPv4 address must have its usual form.
             host.utf8.contains(UInt8(ascii: ":")) || first.host == host
         else { return nil }
         self = first
@@ -35,7 +35,8 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
         hints.ai_family = AF_UNSPEC
-        // UDP and TCP have the same addresses. Without a type, each address is found several times.
+        // UDP and TCP have the same addresses. Without a socket type, getaddrinfo(3) returns each address several
+        // times, once for each type.
         hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }

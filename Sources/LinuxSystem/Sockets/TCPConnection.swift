@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// TCP connections for lines. The sockets of a TCP connection never block, and the kernel sends a line at once.
+/// TCP connections that carry lines of text. Their sockets never block, and the kernel sends a line at once.
 public enum TCPConnection {
     /// Sets the options of a non-blocking socket.
     static func configure(_ number: Int32) {

@@ -1,7 +1,6 @@
 internal import CLinux
 internal import Glibc
 
-/// A listening TCP socket.
 public struct TCPListener: ~Copyable, Sendable {
     /// When the listener is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor

@@ -18,8 +18,8 @@ public struct UnixListener: ~Copyable, Sendable {
         unlink(path)
     }
 
-    /// Binds and listens. If there is already a socket at the path, this tries to connect to it. A socket without a
-    /// listener is replaced. A socket with a listener is the error `.addressInUse`. Files of other types are not
+    /// Binds and listens. If there is already a socket at the path, this function tries to connect to it. If no process
+    /// listens on the socket, it is replaced; otherwise the error is `.addressInUse`. A file of another type is not
     /// touched.
     ///
     /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates

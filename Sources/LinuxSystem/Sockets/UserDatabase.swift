@@ -1,8 +1,7 @@
 internal import Glibc
 
-/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. These functions may
-/// query a directory server. So use these functions at the start and when a configuration is loaded, not for each
-/// client.
+/// Converts names of users and groups to numbers and back, getpwnam_r(3) and related functions. The functions may query
+/// a directory server, so use them at the start and when a configuration is loaded, not for each client.
 public enum UserDatabase {
     /// getpwnam_r(3); nil if there is no such user.
     public static func userNumber(named name: String) throws(Errno) -> UInt32? {

@@ -23,8 +23,8 @@ public struct RawTerminal: ~Copyable {
 
     deinit {
         var mode = before
-        // TCSADRAIN keeps unread input, which belongs to the next program. The call fails after a hang-up, which does
-        // not matter.
+        // TCSADRAIN waits until the output is transmitted, and keeps unread input, which belongs to the next program.
+        // The call fails if the terminal has hung up, which does not matter.
         tcsetattr(number, TCSADRAIN, &mode)
     }
 }

@@ -1,11 +1,10 @@
 internal import Glibc
 
-/// The properties of a terminal.
 public enum Terminal {
     public struct Size: Hashable, Sendable {
         public let columns: Int
         public let rows: Int
-        /// All columns and rows in pixels; 0 if the kernel does not know.
+        /// The size of all columns and rows in pixels; 0 if the kernel does not know it.
         public let widthPixels: Int
         public let heightPixels: Int
 

@@ -2,11 +2,10 @@ internal import CLinux
 internal import Glibc
 
 /// Restores a terminal if this process ends without restoring it, by a crash or even by SIGKILL. A child process, which
-/// outlives this one, restores the modes, the console and the cursor (guard.c). After `deinit` it does nothing.
+/// outlives this one, restores the modes, the console and the cursor (guard.c). `deinit` ends the child.
 public final class TerminalGuard {
     private let process: Int32
     private let lifeline: Descriptor
-    /// The modes to restore.
     private let modes: termios?
 
     /// Create the guard before the terminal is changed. `number` is the terminal's descriptor.
@@ -16,7 +15,8 @@ public final class TerminalGuard {
     /// for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no
     /// change. The child writes `text` to the terminal.
     ///
-    /// `answers`: whether the terminal answers queries. After a crash the child then waits until no answer is missing.
+    /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
+    /// have arrived.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String, answers: Bool = false

@@ -52,8 +52,8 @@ public final class VirtualConsole {
         terminalGuard = nil
     }
 
-    /// Whether the console is in graphics mode, and the number of the foreground console. Nil for a terminal that is not
-    /// a virtual console.
+    /// Whether the console is in graphics mode, and the number of the foreground console. Nil for a terminal that is
+    /// not a virtual console.
     public static func state(of path: String) -> (isGraphics: Bool, seen: Int)? {
         guard let descriptor = try? Descriptor.open(path, [.readWrite, .noControllingTerminal]),
             let (mode, active) = state(of: descriptor)
@@ -61,7 +61,7 @@ public final class VirtualConsole {
         return (mode != KD_TEXT, Int(active))
     }
 
-    /// KDGETMODE and VT_GETSTATE. Nil for a terminal that is not a virtual console.
+    /// KDGETMODE and VT_GETSTATE; nil for a terminal that is not a virtual console.
     private static func state(of descriptor: borrowing Descriptor) -> (mode: Int32, active: UInt16)? {
         var mode: Int32 = 0
         var state = vt_stat()

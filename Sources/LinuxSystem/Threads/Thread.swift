@@ -60,7 +60,7 @@ public struct Thread: ~Copyable, Sendable {
 
     /// pthread_setname_np(3) of the calling thread.
     public static func nameCurrent(_ name: String) {
-        // Fails only for a name of more than 15 bytes.
+        // The call fails only for a name of more than 15 bytes.
         linux_set_thread_name(pthread_self(), shortened(name))
     }
 
@@ -81,8 +81,8 @@ private final class ThreadStart {
     }
 }
 
-/// A function, not a closure literal: a closure that is written in a context isolated to an actor traps on another
-/// thread.
+/// This is a function, not a closure literal: a closure that is written in a context isolated to an actor traps on
+/// another thread.
 private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let start else { return nil }
     let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()

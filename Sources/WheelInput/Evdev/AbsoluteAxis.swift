@@ -3,14 +3,14 @@ import WheelCore
 import WheelModel
 
 /// An axis of a knob that reports its position: a potentiometer, a fader, a touch ring, or an encoder whose steps the
-/// kernel counts. `AbsoluteAxis` is pure, like `KnobFrames`.
+/// kernel counts.
 ///
 /// A fader sends its position before and after a move, as fractions of its range: with positions from 0 to 255, a move
-/// from 51 to 102 is sent as 0.2 to 0.4. An axis that wraps sends turns, the shorter way round: a move from 250 to 4 of
-/// 256 positions is 10 positions forward. With 24 detents in a turn this is 112 units and a remainder. The remainder is
-/// kept, so that a turn forth and back adds up to zero. A move below the noise of the axis is ignored, unless it
-/// reaches an end. On a touch ring, a finger that is lifted and touches another place has not turned the ring: ABS_MISC
-/// reports the lift and the touch.
+/// from 51 to 102 is sent as 0.2 to 0.4. An axis that wraps sends turns, by the shorter way round: a move from 250 to 4
+/// of 256 positions is 10 positions forward. With 24 detents in a turn this is 112 units (120ths of a detent) and a
+/// remainder. The remainder is kept, so that a turn forward and back adds up to zero. A move that is smaller than the
+/// noise of the axis is ignored, unless it reaches an end of an axis that does not wrap. On a touch ring, a finger that
+/// is lifted and touches another place has not turned the ring: ABS_MISC reports the lift and the touch.
 struct AbsoluteAxis: Equatable {
     /// What the kernel reports about the axis (`struct input_absinfo`).
     struct Facts: Equatable {
@@ -19,8 +19,8 @@ struct AbsoluteAxis: Equatable {
         var fuzz: Int
         /// `nil` if no finger is on the axis.
         var position: Int?
-        /// Whether a finger moves the axis. When the finger is lifted, the kernel reports ABS_MISC 0. The axis then
-        /// reports 0 as well, which is not the finger's position.
+        /// Whether the axis is moved by a finger that touches it. When the finger is lifted, the kernel reports
+        /// ABS_MISC 0. The axis then reports 0 as well, which is not the finger's position.
         var isTouched: Bool
 
         var hasRange: Bool { minimum < maximum }
@@ -31,7 +31,7 @@ struct AbsoluteAxis: Equatable {
     let wraps: Bool
     private let noise: Double
     private let isReversed: Bool
-    /// The units of a whole turn, with 120 units per detent.
+    /// The number of units (120ths of a detent) in a whole turn.
     private let unitsPerTurn: Int
     /// The position from which the next move is measured; `nil` if no finger is on the axis.
     private(set) var position: Int?
@@ -40,8 +40,7 @@ struct AbsoluteAxis: Equatable {
     private var isNew = false
     /// What ABS_MISC has reported in this frame.
     private var finger: Finger?
-    /// The part of earlier moves that is less than a unit. The remainder is counted in 1/n units, where n is the number
-    /// of positions per turn.
+    /// The part of earlier moves that is less than a unit, in 1/n units. n is the number of positions per turn.
     private var remainder = 0
 
     private enum Finger {
@@ -70,7 +69,7 @@ struct AbsoluteAxis: Equatable {
         }
     }
 
-    /// Events were lost, so the frame is incomplete.
+    /// Forgets the events of the current frame.
     mutating func discardFrame() {
         isNew = false
         finger = nil
@@ -92,14 +91,14 @@ struct AbsoluteAxis: Equatable {
         }
     }
 
-    /// A finger has touched the axis. An axis that does not wrap sends its position, to which a value may jump. An axis
-    /// that wraps has not turned.
+    /// Measures the next move from the place that a finger has touched. An axis that does not wrap sends this position,
+    /// to which the value may jump. An axis that wraps sends nothing, because it has not turned.
     private mutating func begin(at time: Instant, _ merger: InputMerger) {
         position = latest
         if !wraps { merger.send(.moved(from: nil, to: fraction(latest)), at: time) }
     }
 
-    /// Turns the shorter way round.
+    /// Sends the turn from `before` to the latest position, by the shorter way round.
     private mutating func turn(from before: Int, at time: Instant, _ merger: InputMerger) {
         let count = facts.maximum - facts.minimum + 1
         var way = (latest - before) % count
@@ -107,7 +106,7 @@ struct AbsoluteAxis: Equatable {
         if way < -((count - 1) / 2) { way += count }
         guard isMove(way) else { return }
         position = latest
-        // The units are rounded down, so that a turn forth and back adds up to zero wherever it begins.
+        // Negative units are rounded down, too, so that a turn forward and back adds up to zero wherever it begins.
         let sum = remainder + way * unitsPerTurn
         let rest = (sum % count + count) % count
         let units = (sum - rest) / count

@@ -3,21 +3,19 @@ import LinuxSystem
 import WheelCore
 import WheelModel
 
-/// An open event device. Several inputs may use a part of the device each, but the device is opened, grabbed and
-/// read once.
+/// An open event device. Several inputs may each use a part of the device, but it is opened, grabbed and read once.
 ///
-/// Two operations may have to wait. A grab hides all further events from other programs. If a key is down, these
-/// programs would never see its release. So the device is not grabbed while a key is down, and the grab is tried again
-/// after the next events. Haptic effects are uploaded by a thread, and if a program has made the device (uinput), that
-/// program may not answer. Until the upload is done, the loop makes no call that would wait for the kernel's lock of
-/// the device.
+/// A grab and an upload may have to wait. A grab (EVIOCGRAB) hides all further events from other programs. If a key is
+/// down, these programs would never see its release. So the device is not grabbed while a key is down, and the grab is
+/// tried again after the next events. Haptic effects are uploaded on another thread, because the upload may take long
+/// (`HapticUpload`). Until it is done, the loop makes no call that would wait for the kernel's lock of the device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
     private var haptics: Haptics?
 
     private let handle: EvdevHandle
-    /// Unique among the devices of the hub.
+    /// This number is unique among the devices of the hub.
     private let number: Int
     private let loop: EventLoop
     private unowned let hub: InputHub
@@ -64,11 +62,11 @@ final class EvdevDevice: EventHandler {
         return complaints
     }
 
-    /// Stops reading the device.
     func close() {
         guard let registration else { return }
         // The handle may stay open until the kernel has removed the effects. Without the ungrab, other programs would
-        // get no events until then. During the upload the handle is not ungrabbed, because EVIOCGRAB would wait.
+        // get no events until then. During the upload the handle is not ungrabbed, because EVIOCGRAB would wait for the
+        // upload.
         if haptics?.isUploading != true { handle.ungrab() }
         loop.deregister(registration)
         self.registration = nil
@@ -76,21 +74,21 @@ final class EvdevDevice: EventHandler {
 
     func play(_ effect: HapticEffect, at now: Instant) { haptics?.play(effect, at: now) }
 
-    /// The number of slots of a touchscreen.
+    /// The number of contacts that a touchscreen can report at once; 0 for a device without slots.
     var slots: Int { max(0, Int(libevdev_get_num_slots(handle.evdev))) }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
         do throws(Errno) {
             while try !readEvents(registration) {}
         } catch .wouldBlock {
-            // The previous events have filled the buffer exactly.
+            // No more events wait: the previous events have filled the buffer exactly.
         } catch {
             return hub.lost(self, error)
         }
         if !isGrabbed, self.registration == registration { _ = grab() }
     }
 
-    /// Reads and applies waiting events. Returns whether no more events wait, or the device was closed.
+    /// Reads and applies waiting events. Returns true if no more events wait or the device was closed.
     private func readEvents(_ registration: Registration) throws(Errno) -> Bool {
         let (events, isAll) = try handle.read()
         for event in events {
@@ -120,7 +118,7 @@ final class EvdevDevice: EventHandler {
                 if result == -EAGAIN { return }
                 throw Errno(rawValue: -result)
             }
-            // The first call has only begun the synchronisation.
+            // The first call only begins the synchronisation, and its event is not a difference.
             if flag == LIBEVDEV_READ_FLAG_SYNC { apply(event, at: time) }
             flag = LIBEVDEV_READ_FLAG_SYNC
         }

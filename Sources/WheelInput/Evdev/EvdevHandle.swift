@@ -8,7 +8,7 @@ package final class EvdevHandle {
     /// Whether effects can be played, which needs write access.
     let isWritable: Bool
     private let buffer: UnsafeMutableBufferPointer<input_event>
-    /// The usual size of the kernel's queue for one reader.
+    /// The usual size of the kernel's queue for one reader, in events.
     private static let mostEvents = 64
 
     /// Opens the device, sets its clock to CLOCK_MONOTONIC, and empties its queue.
@@ -27,7 +27,7 @@ package final class EvdevHandle {
             try Self.check(libevdev_new_from_fd(file.number, &opened))
             guard let opened else { throw Errno.noDevice }
             evdev = opened
-            // Allocated last: if the initialiser throws, `deinit` does not run.
+            // The buffer is allocated last, because `deinit` does not free it if the initialiser throws.
             buffer = .allocate(capacity: Self.mostEvents)
         } catch {
             throw SystemError("open", path, error)
@@ -35,7 +35,7 @@ package final class EvdevHandle {
     }
 
     deinit {
-        // libevdev is freed before the descriptor, which is closed after this function.
+        // libevdev's state is freed before the descriptor is closed, which happens after this function.
         libevdev_free(evdev)
         buffer.deallocate()
     }
@@ -51,13 +51,14 @@ package final class EvdevHandle {
         return (UnsafeMutableBufferPointer(rebasing: buffer[..<count]), count < buffer.count)
     }
 
-    /// Keeps libevdev's state of the device up to date, from which it computes the differences after a loss of events.
+    /// Updates libevdev's state of the device. After a loss of events, libevdev computes the differences from this
+    /// state.
     func record(_ event: input_event) {
         guard Int32(event.type) == EV_KEY || Int32(event.type) == EV_ABS else { return }
         libevdev_set_event_value(evdev, UInt32(event.type), UInt32(event.code), event.value)
     }
 
-    /// CLOCK_MONOTONIC. The headers of this system lack the macro.
+    /// The kernel's number of CLOCK_MONOTONIC.
     private static let monotonicClock: Int32 = 1
 
     func has(_ type: Int32, _ code: Int32) -> Bool { libevdev_has_event_code(evdev, UInt32(type), UInt32(code)) == 1 }
@@ -79,8 +80,8 @@ package final class EvdevHandle {
         return TouchGeometry.Axis(minimum: info.minimum, maximum: info.maximum, resolution: info.resolution)
     }
 
-    /// Opens the device for reading only if the permissions of the file, the service or the container do not allow
-    /// writing.
+    /// Opens the device for reading and writing, or for reading alone if the permissions of the file, the service or
+    /// the container do not allow writing.
     static func open(
         _ isWritable: inout Bool, by open: (Descriptor.OpenMode) throws(Errno) -> Descriptor
     ) throws(Errno) -> Descriptor {

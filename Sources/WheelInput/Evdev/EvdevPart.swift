@@ -127,8 +127,8 @@ final class EvdevPart {
 
 extension EvdevPart {
     private func has(_ event: input_event) -> Bool {
-        // ABS_MISC reports the finger on the axis. So the event belongs to the input that has the axis, even if
-        // ABS_MISC itself belongs to another input.
+        // ABS_MISC reports whether a finger is on the axis. So the event belongs to the input that has the axis, even
+        // if ABS_MISC itself belongs to another input.
         if Int32(event.type) == EV_ABS, Int32(event.code) == ABS_MISC, knob?.absolute?.facts.isTouched == true {
             return true
         }

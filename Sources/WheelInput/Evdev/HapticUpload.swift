@@ -4,10 +4,10 @@ internal import Synchronization
 
 /// Uploads effects to a device, through a separate descriptor and on a thread that ends after the upload.
 ///
-/// The upload does not run on the loop's thread: if a program has made the device (uinput), EVIOCSFF waits for that
-/// program, up to half a minute. Closing a descriptor that has effects in the device waits for that program, too. Both
-/// calls hold the kernel's lock of the device while they wait. Closing any other descriptor of the device takes that
-/// lock too, so the loop's own descriptor stays open until both calls are done.
+/// The upload does not run on the loop's thread: if a program has made the device (uinput), the upload of an effect
+/// (EVIOCSFF) waits for that program, up to half a minute. Closing a descriptor that has effects in the device waits
+/// for that program, too. Both calls hold the kernel's lock of the device while they wait. Closing any other descriptor
+/// of the device takes that lock too, so the loop's own descriptor stays open until both calls are done.
 ///
 /// The state is `uploading` until the upload is done. If the device is closed before that, the thread finds the state
 /// `closed` and removes the effects itself. Otherwise the state becomes `ready`, and a later close starts another

@@ -11,7 +11,8 @@ public enum HapticEffect: CaseIterable, Sendable {
 
 /// Force feedback with two effects. The effects are uploaded once, so that a single write plays an effect.
 ///
-/// The write never waits: the kernel passes it to the driver, which plays it from a timer or queues it to the device.
+/// The write never waits: the kernel passes the request to the driver, which plays the effect from a timer or queues it
+/// to the device.
 final class Haptics {
     /// Ticks that are closer together feel like one, and they heat the motor.
     static let shortestPause = Interval.milliseconds(12)
@@ -34,7 +35,8 @@ final class Haptics {
 
     var isUploading: Bool { effects.isUploading }
 
-    /// Plays an effect, unless the last effect has only just begun. Returns whether the effect was played.
+    /// Plays an effect, unless the last effect began a moment ago. A bump is played even directly after a tick. Returns
+    /// whether the effect was played.
     @discardableResult
     func play(_ effect: HapticEffect, at now: Instant) -> Bool {
         let isBump = effect == .bump

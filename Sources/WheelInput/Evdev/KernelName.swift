@@ -2,7 +2,7 @@ internal import CEvdev
 
 /// The kernel's names of event codes, from libevdev.
 public enum KernelName {
-    /// KEY_MUTE, BTN_0
+    /// Whether the kernel has a key or a button of this name, such as KEY_MUTE or BTN_0.
     public static func isKey(_ name: String) -> Bool { code(of: name, type: EV_KEY) != nil }
 
     static func code(of name: String, type: Int32) -> UInt16? {
@@ -10,7 +10,7 @@ public enum KernelName {
         return code < 0 ? nil : UInt16(code)
     }
 
-    /// "REL_DIAL", or "2:77" for a code without a name.
+    /// The name of a code, such as "REL_DIAL", or its type and number, such as "2:77", if it has no name.
     static func name(type: UInt16, code: UInt16) -> String {
         guard let name = libevdev_event_code_get_name(UInt32(type), UInt32(code)) else { return "\(type):\(code)" }
         return String(cString: name)

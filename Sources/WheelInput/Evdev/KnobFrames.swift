@@ -2,11 +2,11 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a knob or of keys. `KnobFrames` is pure, so that recorded events and the events of a device
-/// pass through the same code.
+/// Decodes the frames of a knob or of keys. `KnobFrames` makes no system calls, so that recorded events and the events
+/// of a device pass through the same code.
 ///
-/// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at its end, in 1/120 detents. Keys
-/// are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only the
+/// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at the end of the frame, in 1/120
+/// detents. Keys are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only the
 /// high-resolution axis counts:
 ///
 ///     REL_WHEEL 1, REL_WHEEL_HI_RES 120, SYN_REPORT    one detent
@@ -49,8 +49,7 @@ struct KnobFrames {
     let knownDetents: Int?
     /// For an axis that counts more finely than detents: the number of counts and of detents in a revolution.
     let fineCounts: FineCounts?
-    /// The remainder of the counts that is less than a unit. The remainder is counted in 1/n units, where n is the
-    /// number of counts per revolution.
+    /// The part of the counts that is less than a unit, in 1/n units. n is the number of counts per revolution.
     private var rest = 0
     /// Converts positions to distances, for an axis that reports positions.
     private(set) var counter: AbsoluteCounter?
@@ -195,8 +194,8 @@ extension KnobFrames {
 
 /// The name of the button for a key.
 enum ButtonName {
-    /// The configured name, which may be any of the kernel's names for the key. Without a configured name, it is "" for
-    /// an only button, and the kernel's name for one of several buttons.
+    /// The configured name, which may be any of the kernel's names for the key. Without a configured name, the only
+    /// button has the name "", and one of several buttons has the kernel's name.
     static func of(_ code: UInt16, isOnly: Bool, configured: [String]) -> String {
         if let name = configured.first(where: { KernelName.code(of: $0, type: EV_KEY) == code }) { return name }
         return isOnly ? "" : KernelName.name(type: UInt16(EV_KEY), code: code)

@@ -13,8 +13,8 @@ struct KnownKnob: Equatable {
 
     init?(vendor: UInt16, product: UInt16) {
         switch (vendor, product) {
-        // The Griffin PowerMate. The PowerMate's first version was called SoundKnob and has another product ID. The
-        // kernel's driver says "approximately 94".
+        // The Griffin PowerMate, and its first version, the SoundKnob, which has another product ID. The kernel's
+        // driver gives the number of detents as "approximately 94".
         case (0x077d, 0x0410), (0x077d, 0x04aa): self.init(detents: 96)
         // The Surface Dial. This knob offers several resolutions, of which the kernel always chooses the finest. The
         // kernel reports these counts as REL_DIAL without scaling them.

@@ -14,12 +14,12 @@ struct FedFrames {
     private struct Button {
         let name: String
         let number: Int
-        /// The code for a recording.
+        /// The button's code in a recording.
         let code: String
         var isHeld = false
     }
 
-    /// The codes of a recording.
+    /// The codes in a recording of fed events.
     static let units = "UNITS"
     static let button = "BUTTON"
     static let contact = "CONTACT"
@@ -33,8 +33,8 @@ struct FedFrames {
         [units, button, contact, x, y, frame].contains(code) || buttonName(ofCode: code) != nil
     }
 
-    /// The name of the button whose code in a recording is `code`. `nil` for an only button, and for codes that belong
-    /// to no button.
+    /// The name of the button whose code in a recording is `code`. `nil` for a button without a name, and for codes
+    /// that belong to no button.
     static func buttonName(ofCode code: String) -> String? {
         let prefix = "\(button):"
         return code.hasPrefix(prefix) && code.count > prefix.count ? String(code.dropFirst(prefix.count)) : nil
@@ -74,7 +74,7 @@ struct FedFrames {
         merger.turn(by: isReversed ? -units : units, at: time)
     }
 
-    /// A button that is held already is not pressed again.
+    /// A repeated press or release has no effect, except on a recording.
     mutating func press(_ index: Int, isDown: Bool, at time: Instant, _ merger: InputMerger) {
         merger.raw(buttons[index].code, isDown ? 1 : 0, at: time)
         guard buttons[index].isHeld != isDown else { return }
@@ -82,7 +82,7 @@ struct FedFrames {
         merger.press(buttons[index].number, isDown: isDown, at: time)
     }
 
-    /// Scales the position only if both the surface's size and `area` are known.
+    /// Adds a contact, scaled to `area` if both the surface's size and `area` are known.
     mutating func addContact(_ contact: FedContact, area: Size?, at time: Instant, _ merger: InputMerger) {
         if merger.reportsRaw {
             merger.raw(FedFrames.contact, contact.id, at: time)

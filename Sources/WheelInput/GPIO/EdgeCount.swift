@@ -29,7 +29,7 @@ struct EdgeCount {
     mutating func dropped(before edge: LineEdge) -> (gap: Int, news: Int) {
         let gap = gap(before: edge)
         guard edge.requestSequence != 0 else { return (gap, gap) }
-        // The signed difference, because the number wraps. The difference is negative for an edge that arrives late.
+        // The difference is signed, because the number wraps. It is negative for an edge that arrives late.
         let step = Int(Int32(bitPattern: edge.requestSequence &- UInt32(truncatingIfNeeded: highest)))
         highest = max(highest, highest + step)
         // An edge that is now known to be dropped may have been counted as merged. Such an edge is not counted twice.

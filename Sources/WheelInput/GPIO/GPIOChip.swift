@@ -2,7 +2,6 @@ internal import CGPIO
 import LinuxSystem
 import WheelCore
 
-/// An open GPIO chip.
 package final class GPIOChip {
     /// The consumer label that other programs see.
     package static let consumer = "wheeld"
@@ -90,8 +89,8 @@ extension GPIOChip {
 
     /// The chip whose lines may be given by their offsets alone: the chip of a Raspberry Pi's header, which is not
     /// always gpiochip0, or the only chip of the machine. On any other chip the same offsets may be pins that serve a
-    /// disk or a radio, and a request would turn these pins into inputs. If a chip cannot be opened, the result is its
-    /// error, since it may be the chip of the header.
+    /// disk or a radio, and a request would turn these pins into inputs. If no chip of a header is found and a chip
+    /// could not be opened, the error of that chip is thrown, since it may be the header's.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
         let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first
@@ -168,7 +167,7 @@ extension GPIOProblem {
         }
     }
 
-    /// The kernel cannot report edges of the chip's lines.
+    /// The problem that the kernel cannot report edges of the chip's lines.
     static func edges(of chip: String, _ error: Errno) -> GPIOProblem {
         switch error {
         case .noSuchAddress:

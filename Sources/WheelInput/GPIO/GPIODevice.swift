@@ -6,9 +6,9 @@ import WheelModel
 /// The lines of an encoder, a button or both, in one request.
 ///
 /// A line has a capacitance, so it does not reach its level at once when its pull resistor is switched on: with the
-/// board's 50 kΩ and 100 nF this takes 5 ms. So the lines are first requested without edges, and changes before
-/// `openTime` are ignored. Then edges are switched on, and after that the levels are read. An edge between these two
-/// steps is not missed: it only repeats a level that was already read.
+/// board's 50 kΩ and a capacitance of 100 nF, the time constant is 5 ms. So the lines are first requested without
+/// edges, and changes before `openTime` are ignored. Then edges are switched on, and after that the levels are read. An
+/// edge between these two steps is harmless: it only repeats a level that was already read.
 ///
 /// All available edges are read before the first is decoded, since edges of two lines can arrive in the wrong order.
 final class GPIODevice: EventHandler {
@@ -40,7 +40,7 @@ final class GPIODevice: EventHandler {
     /// How long the lines are charged before their levels are used.
     static let charging = Interval.milliseconds(10)
 
-    /// Requests the lines. The lines open at `openTime`.
+    /// Requests the lines. Their edges are reported from `openTime` on.
     init(
         _ settings: GPIOSettings, isDetentless: Bool, buttonDebounce: Interval, merger: InputMerger, loop: EventLoop,
         hub: InputHub
@@ -51,7 +51,8 @@ final class GPIODevice: EventHandler {
         self.merger = merger
         self.loop = loop
         self.hub = hub
-        // A pull-up holds the line high while the contact is open. `active_low` inverts the line.
+        // With a pull-down, the line is high, and so active, while the contact is closed. Otherwise the line is high
+        // while the contact is open. With `active_low`, a low level counts as high.
         isClosedWhenActive = settings.bias == .pullDown
         let chip = try GPIOChip.open(settings)
         chipName = chip.name
@@ -132,8 +133,8 @@ final class GPIODevice: EventHandler {
         } catch .noDevice {
             return hub.lost(self, .noDevice)
         } catch {
-            // The read of an expander on a bus may fail now and then. Then `levels` stays `nil`, since no level is
-            // better than a wrong one.
+            // The read of a GPIO expander over its bus may fail occasionally. Then `levels` stays `nil`, since a
+            // missing level is better than a wrong one.
         }
         // If an edge arrived after the levels were read, it reports its level itself, and these levels are not used.
         if let error = readAndApply() { return hub.lost(self, error) }
@@ -222,7 +223,7 @@ extension GPIOChip {
         try request(inputs.map(\.offset)) { cgpio_request_inputs(pointer, inputs, inputs.count, consumer, &$0) }
     }
 
-    /// `levels`: bit N is the first level of line N.
+    /// `levels`: bit N is the initial level of line N.
     func request(outputs: [UInt32], levels: UInt64, consumer: String) throws(GPIOProblem) -> OpaquePointer {
         try request(outputs) { cgpio_request_outputs(pointer, outputs, outputs.count, levels, consumer, &$0) }
     }

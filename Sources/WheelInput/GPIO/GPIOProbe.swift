@@ -2,12 +2,12 @@ internal import CGPIO
 import LinuxSystem
 import WheelCore
 
-/// Two outputs that are wired to the lines of an encoder and turn it, and an input that reports when the picture has
-/// changed. For measurements.
+/// Measures latency: two outputs that are wired to the lines of an encoder imitate its turns, and an input, the line of
+/// a phototransistor, reports when the picture has changed.
 ///
-/// At a detent the lines of an encoder have certain levels. The outputs begin with these levels and keep them between
-/// detents, so that neither taking the lines nor releasing them turns the encoder. For this the levels are read first,
-/// while the outputs are still inputs without a pull resistor.
+/// At a detent the lines of an encoder have certain levels. These levels are read first, while the outputs are still
+/// inputs without a pull resistor. The outputs begin with these levels and return to them after each detent, so that
+/// neither taking the lines nor releasing them turns the encoder.
 package final class GPIOProbe {
     private static let consumer = "wheelctl latency"
 
@@ -39,8 +39,8 @@ package final class GPIOProbe {
     /// The outputs become inputs before they are released, since some chips would continue to drive them.
     deinit { _ = cgpio_request_reconfigure(outputs.pointer, lines, lines.count) }
 
-    /// Makes one of the four changes of a detent: with both lines at the same level A changes in a forward turn, and B
-    /// in a backward turn.
+    /// Makes one of the four changes of a detent. If both lines have the same level, A changes in a forward turn and B
+    /// in a backward turn. If the levels differ, it is the reverse.
     package func change(forward: Bool) throws(GPIOProblem) {
         let isSame = levels == 0 || levels == 3
         levels ^= isSame == forward ? 1 : 2

@@ -1,28 +1,29 @@
 import WheelCore
 import WheelModel
 
-/// Decodes the edges of an encoder and a button. `LineDecoder` is pure, so that recorded edges and the edges of a chip
-/// pass through the same code.
+/// Decodes the edges of an encoder and a button. `LineDecoder` makes no system calls, so that recorded edges and the
+/// edges of a chip pass through the same code.
 ///
 /// `QuadratureDecoder` converts the edges of A and B to units, and `Debouncer` converts the edges of a bouncing contact
-/// to presses. This type keeps turns and presses in order, and makes up for edges that chips lose. For example, a hand
-/// presses the knob and turns it:
+/// to presses. This type keeps turns and presses in order, and compensates for edges that chips lose. For example, a
+/// hand presses the knob and turns it:
 ///
 ///     0 ms  BUTTON closes    it may bounce, so nothing is sent yet
 ///     3 ms  A, B: a detent   was it before or after the press? It waits
 ///     20 ms                  the button has been stable: pressed at 0 ms is sent, and then the turn at 3 ms
 ///
-/// A press has the time of the first edge to the stable level, so events are sent in the order of their times.
+/// A press has the time of the first edge to the stable level. Turns wait for a possible press, so that events are sent
+/// in the order of their times.
 ///
 /// What can go wrong, in the order of the repairs:
 /// - Edges of two lines arrive in the wrong order. Such edges are sorted by time. If two edges are from one interrupt,
 ///   their times do not show their order. Then the order is assumed in which the shaft continues to turn in its
 ///   direction.
-/// - Edges did not fit into the kernel's buffer, as `EdgeCount` finds out. The levels before the next edge are computed
-///   from the edges that follow and the current levels, and the decoder continues from these levels.
-/// - A chip has lost an edge without a trace. If the lost edge was the last one of a turn, it would be missed until the
-///   next turn. So the levels are read once after the lines have been quiet for a moment. The levels are read even if
-///   the encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.
+/// - Edges did not fit into the kernel's buffer, which `EdgeCount` detects. The levels before the next edge are
+///   computed from the edges that follow and the current levels, and the decoder continues from these levels.
+/// - A chip has lost an edge, and no number shows it. If the lost edge was the last one of a turn, it would be missed
+///   until the next turn. So the levels are read once after the lines have been quiet for a moment. The levels are read
+///   even if the encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.
 struct LineDecoder {
     private struct Turn {
         var units: Int
@@ -34,7 +35,7 @@ struct LineDecoder {
     var buttonNumber: Int
     private(set) var holdsButton = false
     private let hasButton: Bool
-    /// Whether the button is a switch whose level was not reported yet.
+    /// Whether the button is a switch whose level has not been reported yet.
     private var owesInitialLevel = false
     private var count: EdgeCount
     /// Turns that are not sent until the button's level is stable.
@@ -58,9 +59,9 @@ struct LineDecoder {
     /// The longest pause between reads of the levels over a bus that keeps failing.
     private static let longestPause = Interval.milliseconds(1280)
     /// On the processor's own lines, edges of two lines that are closer together than this are from one interrupt. The
-    /// kernel handles the lines of an interrupt in the order of their numbers, and takes the time of each edge when it
-    /// handles its line. On an expander these times are further apart, since the kernel reads over the bus between
-    /// them.
+    /// kernel handles the lines of an interrupt in the order of their numbers, and an edge gets its time when the
+    /// kernel handles its line. On a GPIO expander these times are further apart, since the kernel reads the expander
+    /// over its bus between them.
     private static let sameInterrupt = Interval(microseconds: 10)
 
     init(encoder: QuadratureDecoder?, button: Debouncer?, buttonNumber: Int, levels: LineLevels = LineLevels()) {
@@ -115,8 +116,8 @@ struct LineDecoder {
         return lookDue <= time
     }
 
-    /// Compares the levels that the decoder expects with the levels that were read after a while without edges. `nil`
-    /// if the levels could not be read: then they are read again later.
+    /// Compares the levels that the decoder expects with the levels that were read after a while without edges. If the
+    /// read has failed, `levels` is `nil`, and the levels are read again later.
     mutating func look(_ levels: LineLevels?, at time: Instant, merger: InputMerger) {
         lookDue = nil
         guard let levels else {
@@ -138,7 +139,7 @@ struct LineDecoder {
         }
         suspected = nil
         resynchronise(levels, lost: missed, at: time, merger: merger)
-        // The button has just begun to settle, and an edge may be lost again.
+        // The button begins to settle now, and an edge may be lost again.
         if isButtonMissed { lookDue = time + Self.quiet }
     }
 
@@ -257,8 +258,8 @@ struct LineDecoder {
         if !isSent { sendButton(settled.level, at: settled.since, merger) }
     }
 
-    /// Sends the turns that have waited for the debounce interval. Later turns still wait, since a press may precede
-    /// them.
+    /// Sends the turns that have waited as long as the debounce interval. Later turns still wait, since a press may
+    /// precede them.
     private mutating func sendWaiting(dueBy time: Instant, _ merger: InputMerger) {
         guard let button else { return }
         var count = 0
@@ -278,8 +279,8 @@ struct LineDecoder {
         merger.press(buttonNumber, isDown: isClosed, at: time)
     }
 
-    /// Reports the levels with which a recording begins, and once the level of a switch. If the levels could not be
-    /// read, `levels` is `nil`, and the levels of the last edges are reported.
+    /// Reports the levels with which a recording begins. The first call also reports the level of a switch. If the
+    /// levels could not be read, `levels` is `nil`, and the levels of the last edges are reported.
     mutating func reportLevels(_ levels: LineLevels?, at time: Instant, _ merger: InputMerger) {
         reportRaw(levels ?? count.levels, at: time, merger)
         guard owesInitialLevel, let level = button?.level else { return }
@@ -297,8 +298,8 @@ struct LineDecoder {
         if hasButton { merger.raw(StateCode.levelButton.rawValue, levels[.button] ? 1 : 0, at: time) }
     }
 
-    /// The levels before the waiting edges. A line with waiting edges had the opposite level of its first one. A line
-    /// without waiting edges had the same level as now.
+    /// The levels before the waiting edges. A line with waiting edges had the opposite of the level of its first
+    /// waiting edge. A line without waiting edges had the same level as now.
     private static func levels(before waiting: UnsafeBufferPointer<LineEdge>, now: LineLevels) -> LineLevels {
         var levels = now
         for role in LineRole.allCases {

@@ -54,7 +54,8 @@ final class DeviceWatcher: EventHandler {
         }
         if let inotify {
             try? inotify.clear()
-            // The folder may have been replaced. Watching the same folder again has no effect.
+            // The folder may have been removed and made again, so it is watched again. Watching the same folder twice
+            // has no effect.
             Self.watchFolder(inotify)
         }
         hub.devicesChanged()
@@ -75,8 +76,8 @@ final class DeviceWatcher: EventHandler {
     private static func folderWatch() throws(SystemError) -> InotifyDescriptor {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
-            // The kernel makes the input folder with the first device and removes it with the last. GPIO chips are
-            // outside the input folder.
+            // The kernel makes the input folder in /dev with the first device and removes it with the last. GPIO chips
+            // are in /dev itself.
             try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify

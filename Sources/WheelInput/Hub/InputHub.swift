@@ -2,14 +2,14 @@ public import LinuxSystem
 public import WheelCore
 public import WheelModel
 
-/// The devices of all inputs. Opens them, watches for hot-plug and reads them, on the thread of the event loop. The
-/// receiver must outlive the hub.
+/// Opens and reads the devices of all inputs and watches for hot-plug, on the thread of the event loop. The receiver
+/// must outlive the hub.
 ///
 /// For example: a knob is unplugged and plugged into another port. The knob's descriptor reports ENODEV, and the state
 /// of the input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new
-/// file at once, and udev reports it after it has set the device up. Each report only starts a scan of all devices: the
-/// scan compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides
-/// which inputs the new node belongs to. The node is opened once and divided among its inputs.
+/// file at once, and udev reports it after it has set the device up. Each report starts a scan of all devices: the scan
+/// compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides which
+/// inputs the new node belongs to. The node is opened once and divided among its inputs.
 ///
 /// What can go wrong: a node appears before its access rights are set (EACCES), another program uses a GPIO line, or a
 /// path in the configuration is a link that is changed later. Nothing reports that such an obstacle has been removed.
@@ -23,7 +23,6 @@ public final class InputHub {
     private var watcher: DeviceWatcher?
     private var inputs: [InputSlot] = []
     private var claims = NodeClaims([])
-    /// The open event devices.
     private var devices: [EvdevDevice] = []
     /// The number of event devices opened so far, failed attempts included.
     private var deviceCount = 0
@@ -98,7 +97,7 @@ public final class InputHub {
     /// The index that each input gets under new settings, or `nil` if `update` will close its devices. `update` sends
     /// no release for buttons that are held on these devices, so the receiver must release them first.
     public func indices(in settings: [InputSettings], buttonDebounce: Interval) -> [Int?] {
-        // The debounce of a button is part of the decoder of its lines.
+        // The decoder of a GPIO button keeps its debounce interval, so a new interval needs a new device.
         let isDebounceKept = buttonDebounce == self.buttonDebounce
         var newIndices: [Int?] = inputs.map { _ in nil }
         for index in settings.indices {
@@ -145,7 +144,7 @@ public final class InputHub {
         }
     }
 
-    /// Turns raw events of an input on or off.
+    /// Turns the reporting of an input's raw events on or off.
     public func reportRaw(_ isOn: Bool, of input: Int, at time: Instant) {
         inputs[input].merger.reportsRaw = isOn
         if isOn { inputs[input].reportInitialState(at: time) }
@@ -207,7 +206,7 @@ public final class InputHub {
         settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
-    /// Closes the devices of an input that is removed. A device that it shares stays open for the other inputs.
+    /// Closes the devices of an input that is removed. A shared device stays open for the other inputs.
     private func closeDevices(of input: InputSlot) {
         for part in input.parts {
             part.device.remove(part)
@@ -252,7 +251,7 @@ extension InputHub {
     private func scanNodes(at time: Instant) {
         needsNodeScan = false
         guard let nodes, inputs.contains(where: \.settings.usesEventDevices) else { return }
-        // Closes lost devices first, since a successor may have the same number.
+        // Lost devices are closed first, since a successor may have the same event number.
         for device in devices where !device.node.isPluggedIn { lose(device, .noDevice, at: time) }
         for input in inputs where input.parts.isEmpty { input.problem = nil }
         do throws(SystemError) {
@@ -333,7 +332,7 @@ extension InputHub {
     }
 
     private func report(_ error: SystemError, to claims: [NodeClaims.Claim], at time: Instant) {
-        // If the device was just unplugged, the watcher reports its successor.
+        // A device that was unplugged a moment ago needs no retry: the watcher reports its successor.
         guard error.errno != .noDevice, error.errno != .noSuchFile else { return }
         for claim in claims { inputs[claim.input].problem = "\(error)\(error.errno.remedy(group: "input"))" }
         planNodeScan(at: time)
@@ -347,7 +346,7 @@ extension InputHub {
     func lost(_ device: EvdevDevice, _ reason: Errno) {
         guard devices.contains(where: { $0 === device }) else { return }
         lose(device, reason, at: .now)
-        // If only a read has failed, the device is still attached, and nothing will report it again.
+        // If a read failed but the device is still attached, nothing reports the device again, so a scan is planned.
         retry.startAnew()
         planNodeScan(at: .now)
     }
@@ -357,7 +356,7 @@ extension InputHub {
         for part in device.parts { lose(part, reason, at: time) }
     }
 
-    /// Takes its part of a device from an input.
+    /// Removes a part of a device from its input. If no part remains, the input has lost its device.
     private func lose(_ part: EvdevPart, _ reason: Errno, at time: Instant) {
         let input = part.input
         input.parts.removeAll { $0 === part }

@@ -6,16 +6,15 @@ import WheelModel
 final class InputSlot {
     private(set) var settings: InputSettings
     let merger: InputMerger
-    /// The last state that was reported. The detail names the devices, or the reason why the input has none.
+    /// The last state that was reported. The detail names the devices, or gives the reason why the input has none.
     private(set) var state = (state: DeviceState.waiting, detail: "")
-    /// The parts of event devices that belong to the input.
     var parts: [EvdevPart] = []
     var gpio: GPIODevice?
     /// The client that feeds the input, if the input is of type `client`.
     var fed: FedDevice?
     /// Why a device that is present could not be opened.
     var problem: String?
-    /// The size to which touch positions are scaled.
+    /// The size to which touch positions are scaled; `nil` if it is not set.
     var touchArea: Size?
 
     init(_ settings: InputSettings, index: Int, receiver: any InputReceiver) {
@@ -43,8 +42,8 @@ final class InputSlot {
     /// Whether the input can keep its devices under new settings.
     func keepsDevices(under settings: InputSettings) -> Bool {
         guard self.settings.hasSameDevice(as: settings) else { return false }
-        // The decoder of an axis that wraps keeps the number of detents per revolution that was configured when it was
-        // opened.
+        // The decoder of an axis that wraps keeps the number of detents per revolution that was configured when the
+        // device was opened.
         if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents() != settings.detents() {
             return false
         }
@@ -97,7 +96,7 @@ final class InputSlot {
         merger.send(.state(.waiting, detail: absence), at: time)
     }
 
-    /// The disconnection of a client is logged without a warning.
+    /// Logs the loss of a client as information and the loss of a device as a warning.
     private func logLoss(_ reason: String) {
         guard settings.view == nil else { return }
         if case .client = settings.source {

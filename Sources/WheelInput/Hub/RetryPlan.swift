@@ -3,8 +3,8 @@ import WheelModel
 
 /// The time of the next retry, for changes that nothing reports: new access rights, released lines, new links.
 ///
-/// The first retry is after a second, since a user may just be solving the problem. Then the pauses double, up to
-/// `longest`, so that an input whose device never arrives rarely wakes the machine.
+/// The first retry is after a second, since the user may be solving the problem at that moment. Then the pauses double,
+/// up to `longest`, so that an input whose device never arrives rarely wakes the machine.
 struct RetryPlan {
     static let first = Interval.milliseconds(1000)
     static let longest = Interval.seconds(64)

@@ -11,7 +11,7 @@ extension DeviceMatch {
         if let name, !Glob(name).matches(node.name) { return "its name is not '\(name)'" }
         if let path, !Self.isSame(path, node.path) { return "it is not at \(path)" }
         if let phys, !Glob(phys).matches(node.phys) { return "its phys is not '\(phys)'" }
-        // The kernel writes Bluetooth addresses in lower case, and bluetoothctl in upper case.
+        // The case is ignored: the kernel writes Bluetooth addresses in lower case, and bluetoothctl in upper case.
         if let uniq, !Glob(uniq.lowercased()).matches(node.uniq.lowercased()) { return "its uniq is not '\(uniq)'" }
         if let vendor, vendor != node.vendor { return "its vendor is not \(hexadecimal(vendor))" }
         if let product, product != node.product { return "its product is not \(hexadecimal(product))" }
@@ -52,7 +52,7 @@ extension DeviceMatch {
 /// Why no input may use a device that `wheel-uinput` has made.
 let ownDevice = "wheel-uinput made it, and the panel would turn itself"
 
-/// An id as text with four digits: 0x077d.
+/// An ID as text with four hexadecimal digits: 0x077d.
 func hexadecimal(_ id: UInt16) -> String {
     let digits = String(id, radix: 16)
     return "0x" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -29,7 +29,7 @@ struct Glob: Equatable {
     func matches(_ text: String) -> Bool {
         let text = Array(text)
         var (place, part) = (0, 0)
-        // After a mismatch the last `*` matches one character more.
+        // Where to continue after a mismatch: the last `*` then matches one character more.
         var retry: (place: Int, part: Int)?
         while place < text.count {
             if part < parts.count, parts[part] == .anyText {

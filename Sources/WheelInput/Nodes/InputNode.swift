@@ -1,7 +1,7 @@
 internal import CEvdev
 import WheelCore
 
-/// The description of an event device by the kernel and udev. The description is read without opening the device.
+/// What the kernel and udev report about an event device, read without opening the device.
 public struct InputNode: Equatable, Sendable {
     /// "/dev/input/event5"
     public var path: String
@@ -17,7 +17,7 @@ public struct InputNode: Equatable, Sendable {
     public var relative = CodeSet()
     public var absolute = CodeSet()
     public var effects = CodeSet()
-    /// INPUT_PROP_…
+    /// The codes of the kernel's properties INPUT_PROP_….
     public var traits = CodeSet()
     /// The properties that udev has set. Empty without udev.
     public var properties: [String: String] = [:]
@@ -38,7 +38,7 @@ public enum InputNodeKind: String, Sendable {
 extension InputNode {
     public var kind: InputNodeKind {
         if phys == DeviceMatch.bridgePath { return .bridge }
-        // A dial that can be placed on a screen reports its position there with the axes of a touchscreen.
+        // REL_DIAL is checked first: a dial that can be placed on a screen also has the axes of a touchscreen.
         if relative.contains(REL_DIAL), !isKeyboard, !isMouse { return .rotary }
         if isTouchscreen { return .touchscreen }
         if isKeyboard { return .keyboard }
@@ -79,8 +79,8 @@ extension InputNode {
             || absolute.contains(ABS_X) && absolute.contains(ABS_Y) && keys.contains(BTN_TOUCH)
     }
 
-    /// Older single-touch screens lack INPUT_PROP_DIRECT. These screens also lack the tool keys of touchpads and
-    /// tablets.
+    /// Older single-touch screens lack INPUT_PROP_DIRECT. They are recognised because they also lack the tool keys of
+    /// touchpads and tablets.
     private var isTouchscreen: Bool {
         guard hasPlaces, !traits.contains(INPUT_PROP_POINTER) else { return false }
         return traits.contains(INPUT_PROP_DIRECT) && !keys.contains(BTN_TOOL_PEN)

@@ -33,8 +33,8 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The inputs whose match fits the node. If there are none, the inputs without a match that use every device of its
-    /// kind.
+    /// The inputs whose match fits the node. If there are none, the inputs without a match that use every device of the
+    /// node's kind.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         let named = claims(of: node, &reasons) { input in
@@ -82,7 +82,7 @@ package struct NodeClaims {
         let claims = zip(sharing, shares).map { Claim(input: $0, share: $1) }
         let used = claims.filter { !$0.share.isWithoutUse(for: settings[$0.input]) }
         guard used.count == 1 else { return used }
-        // The other inputs name no axis and no key of the device.
+        // No other input can use any part of the device, so this input gets the whole device.
         return [Claim(input: used[0].input, share: NodeShare(wholeOf: node))]
     }
 }
@@ -149,7 +149,6 @@ extension EvdevSettings {
         axis.flatMap { KernelName.code(of: $0, type: EV_ABS) }.flatMap { absolute.contains(Int32($0)) ? $0 : nil }
     }
 
-    /// Whether the input can use one of these axes.
     func hasAxis(_ relative: CodeSet, _ absolute: CodeSet) -> Bool {
         axis(among: relative) != nil || absoluteAxis(among: absolute) != nil
     }

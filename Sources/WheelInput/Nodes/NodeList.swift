@@ -1,6 +1,5 @@
 import LinuxSystem
 
-/// The event devices of the machine.
 package struct NodeList {
     static let folder = "/dev/input"
     private static let udevControl = "/run/udev/control"

@@ -11,8 +11,7 @@ final class Udev {
 
     deinit { udev_unref(pointer) }
 
-    /// The event device of this name ("event5"). `nil` if the device was just removed, or if udev has not set it up
-    /// yet.
+    /// The event device of this name ("event5"). `nil` if the device was removed, or if udev has not set it up yet.
     func node(named name: String, waitingForUdev: Bool) -> InputNode? {
         guard let device = udev_device_new_from_subsystem_sysname(pointer, "input", name) else { return nil }
         defer { udev_device_unref(device) }

@@ -21,7 +21,6 @@ public struct Recording: Equatable, Sendable {
         public var value: Int
     }
 
-    /// The input's name.
     public var input: String
     /// `gpio`, `evdev`, `touch` or `client`.
     public var type: String
@@ -137,7 +136,7 @@ extension Recording {
 
     /// The values that a device can report. The values are so small that sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
-        // The kernel numbers edges with unsigned 32 bits. The value of an event is signed.
+        // The kernel numbers edges with unsigned 32-bit numbers. All other values are signed 32-bit numbers.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 
@@ -170,15 +169,15 @@ public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConverti
     public var description: String { "line \(line): \(message)" }
 }
 
-/// The codes of a recording for the state at its beginning and for losses. The codes below are not kernel events.
+/// The codes of a recording for the state at its beginning and for losses.
 enum StateCode: String, CaseIterable {
     static let levels = [levelA, levelB, levelButton]
 
-    /// The levels of the contacts, at the beginning and after a gap.
+    /// The levels of the contacts, at the beginning and after a loss of edges.
     case levelA = "LEVEL_A"
     case levelB = "LEVEL_B"
     case levelButton = "LEVEL_BUTTON"
-    /// The number of edges known to be lost. The levels after the gap precede this code.
+    /// The number of edges known to be lost. The levels after the loss precede this code.
     case lost = "LOST"
     /// The number of edges that were merged with the next edge of their line. The levels are still correct.
     case merged = "MERGED"

@@ -7,7 +7,7 @@ import WheelModel
 ///
 /// The events pass through the code that decodes the events of devices. The decoder is made at the first event, when
 /// the state codes before it are known: levels of lines, axes, slots. The decoded device has only the axes and keys
-/// that the recording contains, so a recording with one key has an only button.
+/// that the recording contains. So if the recording contains one key, this key is the only button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -18,7 +18,7 @@ public final class Replay {
     private var touch: TouchFrames?
     private var lines: LineDecoder?
     private var fed: FedReplay?
-    /// The state codes so far.
+    /// The values of the state codes so far.
     private var state: [StateCode: Int] = [:]
 
     /// Plays as the input with index `input`. The recording begins at the time `start`.
@@ -94,7 +94,8 @@ public final class Replay {
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton:
-            // A level that occurs a second time is the level after a gap. The decoder must begin with the first levels.
+            // A level that occurs a second time is the level after a loss. The decoder must begin with the first
+            // levels.
             if state[code] != nil { begin(at: time) }
             state[code] = value
         case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,

@@ -2,8 +2,7 @@ internal import CEvdev
 import WheelCore
 import WheelModel
 
-/// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger. `TouchFrames` is pure, like
-/// `KnobFrames`.
+/// Decodes the frames of a touchscreen: multitouch protocol B, or a single finger.
 ///
 /// The kernel has a slot for each finger that the screen can track, and reports only changes. For example, a finger
 /// touches at (100, 200) and moves to the right, while another one touches:

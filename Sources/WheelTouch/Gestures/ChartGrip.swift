@@ -35,7 +35,7 @@ struct ChartGrip: Sendable {
         revision = chart.revision
     }
 
-    /// Restores the view, unless another mover has moved the chart.
+    /// Restores the view, unless something else has moved the chart since the grip's last move.
     func undo(_ chart: inout ChartView) {
         if chart.revision == revision { chart.see(through: before) }
     }

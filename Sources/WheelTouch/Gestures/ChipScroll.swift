@@ -24,8 +24,7 @@ struct ChipScroll: Gesture {
     private static let rest = Interval.milliseconds(80)
     private static let smoothing = Interval.milliseconds(10)
 
-    /// Stops the rows under a finger. Returns `nil` if another finger holds the rows, or if their chooser has just
-    /// closed.
+    /// Stops the rows under a finger. Returns `nil` if another finger holds the rows, or if their chooser is closed.
     init?(_ rows: ChipRows, _ touch: Touch, of control: Int, _ panel: inout Panel, at time: Instant) {
         guard !panel.isHeld(rows.place, of: control, on: touch.display) else { return nil }
         self.rows = rows

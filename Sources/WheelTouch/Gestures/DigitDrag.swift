@@ -17,7 +17,7 @@ struct DigitDrag: Gesture {
 
     private let amount: Amount
     private let length: Double
-    /// The reading from which steps are counted.
+    /// The vertical position from which steps are counted.
     private var anchor: Double
     private var counted = 0.0
     /// The grip on a digit; `nil` until the first step.

@@ -31,7 +31,7 @@ extension Gesture {
     func restoreView(_ touch: Touch, _ panel: inout Panel) {}
 }
 
-/// The part of a finger that its gesture reads.
+/// What a gesture reads about its finger.
 struct Touch: Sendable {
     let finger: Finger
     let surface: Int

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a slider. The finger scrubs the ramp that the control has, or else the ramp of the
-/// slider. Without a ramp the finger drags the value.
+/// The gesture of a finger on a slider. The finger scrubs the ramp that the control has at the moment, or else starts
+/// the slider's ramp and scrubs it. Without a ramp, or with `confirm`, the finger drags the value.
 struct SliderDrag: Gesture {
     private let axis: TouchAxis
     private let length: Double

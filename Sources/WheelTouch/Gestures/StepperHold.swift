@@ -10,7 +10,6 @@ import WheelModel
 struct StepperHold: Gesture {
     private let direction: StepDirection
     private var isInside = true
-    /// When the next step is due.
     private var next: Instant
 
     private static let firstRepeat = Interval.milliseconds(400)
@@ -23,7 +22,7 @@ struct StepperHold: Gesture {
 
     var deadline: Instant? { isInside ? next : nil }
 
-    /// If the touch only marks the cell, the finger has to stay down until the first repetition.
+    /// If the touch only marks the cell, the first step is made at the first repetition.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         if touch.finger.marksOnly { panel.schedule(noLaterThan: next) } else { step(touch, &panel, &changes) }
     }

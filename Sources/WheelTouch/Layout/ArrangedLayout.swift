@@ -30,7 +30,8 @@ struct ArrangedLayout: Sendable {
         }
     }
 
-    /// The layout with new indices, and without the targets of controls, ramps and pages that do not continue.
+    /// The layout with new indices, and without the targets of controls, ramps and pages that do not continue
+    /// (`Continuity`).
     func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The effects of fingers on a kind of target, besides the gesture: a row of the table below.
+/// The effects of fingers on a kind of target, besides the gesture. `TouchKind.traits` is their table.
 struct TargetTraits {
     /// Whether fingers on the target form pairs with other fingers on the same control.
     var sharesFingers = false
@@ -11,20 +11,20 @@ struct TargetTraits {
     var isPartOfChart = false
     /// Whether a touch pauses the running ramp of the target's control.
     var pausesRamp = Pauses.never
-    /// Whether a tap on an unmarked cell of a bank marks the cell and also acts.
+    /// Whether a tap on an unmarked cell of a bank (`TouchLayout.isBank`) marks the cell and also acts.
     var firstTap = FirstTap.acts
 
     enum Pauses {
         case never
         case always
-        /// The touch pauses the ramp only if its tap does not act yet.
+        /// The touch pauses the ramp only if its tap marks the cell without acting.
         case whileItOnlyMarks
     }
 
     enum FirstTap {
         /// The tap acts. Such a tap answers a pending value or an open chooser, so it is not an accident.
         case acts
-        /// The picture shows the effect of a tap, so `first_tap` decides whether the tap acts.
+        /// The tap may act, because the picture shows its effect. The key `first_tap` decides.
         case actsIfSo
         /// The tap only marks. A tap that acts would start a motion, select another speed, or be the first half of a
         /// double tap.

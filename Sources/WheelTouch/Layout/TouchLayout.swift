@@ -12,7 +12,8 @@ public struct TouchLayout: Equatable, Sendable {
     public var swipes: SwipePages
     /// The display that shows this layout.
     public var display: Int
-    /// Whether the layout has the cells of several controls. Then a tap on an unmarked cell may only mark the cell.
+    /// Whether the layout has the cells of several controls. In such a layout, a tap on an unmarked cell may mark the
+    /// cell without acting (`FirstTap`).
     public var isBank: Bool
 
     public init(
@@ -51,7 +52,6 @@ public enum SwipePages: Equatable, Sendable {
     case nowhere
 }
 
-/// An area that reacts to fingers.
 public struct TouchTarget: Equatable, Sendable {
     public var kind: TouchKind
     /// The area in the target's own coordinates.
@@ -78,14 +78,13 @@ public enum TouchKind: Equatable, Sendable {
     /// the baseline, which points to the left.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
-    /// A slider that scrubs the ramp that the control has, or else `ramp`. Without a ramp the slider drags the value.
-    /// `length` is the distance for the whole ramp or range, along the longer side of the area.
+    /// A slider that scrubs the ramp that the control has at the moment, or else `ramp`. Without a ramp the slider
+    /// drags the value. `length` is the distance for the whole ramp or range, along the longer side of the area.
     case slider(control: Int, ramp: Int?, length: Double)
     /// A touch pauses the running ramp of the control. A tap starts or resumes `ramp`, unless the tap becomes a double
     /// tap, or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
-    /// A tap chooses or toggles the position. The target moves with the chart, whose `ChartView` zooms, pans and
-    /// rotates it.
+    /// A tap chooses or toggles the position. The target moves with the chart.
     case seat(control: Int, position: Int)
     /// A chip outside a chart. A tap chooses or toggles its position.
     case chip(control: Int, position: Int)
@@ -98,8 +97,7 @@ public enum TouchKind: Equatable, Sendable {
     case toggle(control: Int)
     /// A tap closes the chooser.
     case closer(control: Int)
-    /// A tap zooms in to this part of the chart. The target moves with the chart, whose `ChartView` zooms, pans and
-    /// rotates it.
+    /// A tap zooms in to this part of the chart. The target moves with the chart.
     case block(control: Int, Rect)
     /// The window in which a chart of positions is visible. Fingers move the chart.
     case chart(control: Int)
@@ -112,7 +110,7 @@ public enum TouchKind: Equatable, Sendable {
     /// A number whose digits are too small for fingers. A drag up or down by `length` is a detent at the current speed.
     /// A tap selects the next speed.
     case number(control: Int, length: Double)
-    /// − or +.
+    /// The − or + of a stepper.
     case stepper(control: Int, StepDirection)
     case tab(PageGoal)
     /// The whole cell of a control.

@@ -5,10 +5,10 @@ import WheelModel
 /// stepper or a tab.
 ///
 /// No other finger may be on the surface, and both fingers must touch within 0.2 s. Each finger also performs its own
-/// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, drafts, views, and
-/// scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers move to the left: the
-/// wheel turns, and + has stepped. After an eighth of the display both values are restored, and the next page is shown.
-/// A value that another mover has changed is not restored.
+/// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, pending values, views,
+/// and scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers move to the left:
+/// the wheel turns, and + has stepped. After an eighth of the display both values are restored, and the next page is
+/// shown. A value that something else has changed since is not restored.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?
@@ -34,7 +34,7 @@ struct FarSwipe: Sendable {
     var landings: (Landing, Landing)? {
         guard swipe != nil, var first, var second else { return nil }
         if let control = first.control, second.control == control {
-            // If both fingers are on the same control, the first finger has stored the value before both touches.
+            // If both fingers are on the same control, only the first restores it, to the value before both touches.
             first.hasScrubbed = first.hasScrubbed || second.hasScrubbed
             second.hasScrubbed = false
             second.undo = nil

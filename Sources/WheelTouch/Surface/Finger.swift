@@ -1,10 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A finger that touches a surface.
 struct Finger: Sendable {
     let id: Int
-    /// The target that the finger has touched.
     var target: ArrangedTarget?
     var control: Int?
     /// The point of the touch, on the display.
@@ -46,8 +44,8 @@ struct Finger: Sendable {
         }
     }
 
-    /// Whether the finger can form a pair with another finger on the same control, or with another finger on no
-    /// control.
+    /// Whether the finger can form a pair: with another finger on the same control or, if it is on no control, with
+    /// another finger on no control.
     var isShared: Bool { target?.kind.traits.sharesFingers ?? true }
 
     var ignored: Finger {
@@ -58,7 +56,7 @@ struct Finger: Sendable {
         return ignored
     }
 
-    /// Whether the gesture of the finger continues.
+    /// Whether the finger's control and target, and so its gesture, continue.
     func isKept(_ places: Continuity) -> Bool {
         if let control, places.controls[control] == nil { return false }
         return target.map { $0.kind.moved(places) != nil } ?? true
@@ -81,7 +79,7 @@ enum FingerRole: Sendable {
     case paired
     /// The gesture has ended. No new gesture begins on the control before the finger has lifted.
     case ended
-    /// A palm, or a finger whose target no longer exists. An ignored finger does not prevent the gestures of other
-    /// fingers.
+    /// A palm, a finger from before a reload, a finger whose target no longer exists, or a finger that has touched
+    /// right after a chooser opened or closed. An ignored finger does not prevent the gestures of other fingers.
     case ignored
 }

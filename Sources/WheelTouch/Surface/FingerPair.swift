@@ -171,8 +171,7 @@ extension Panel {
         swipe(page, on: surface, &changes)
     }
 
-    /// Ends the pair of a finger that has lifted. The moves of the other finger are ignored, but the control is not
-    /// committed before that finger has lifted, too.
+    /// Ends the pair of a finger that has lifted.
     mutating func endPair(of finger: Int, of surface: Int) {
         guard let index = surfaces[surface].pairs.firstIndex(where: { $0.has(finger) }) else { return }
         let pair = surfaces[surface].pairs.remove(at: index)

@@ -145,7 +145,7 @@ extension Panel {
         let marks = marksOnly(traits, control, of: surface)
         surfaces[surface].fingers[index].marksOnly = marks
         if let control, traits.pausesRamp == .always || marks && traits.pausesRamp == .whileItOnlyMarks {
-            // The ramp is paused first, because this moves the value, which is recorded below.
+            // The ramp is paused first, because the pause moves the value that is recorded below.
             surfaces[surface].fingers[index].hasPausedRamp = pauseRamp(of: control, &changes)
         }
         let touch = touch(surfaces[surface].fingers[index], surface)
@@ -233,8 +233,8 @@ extension Panel {
 
     // MARK: Ending a gesture early
 
-    /// Ends the gesture on a control, for example because of a third finger or a palm. All fingers on this control, or
-    /// on no control, are ignored until they lift. The value stays.
+    /// Ends the gesture on a control, for example because of a third finger or a palm. All fingers on this control that
+    /// can form pairs are ignored until they lift; `nil` means the fingers on no control. The value stays.
     mutating func cancelGesture(on control: Int?, of surface: Int, _ changes: inout Changes) {
         surfaces[surface].pairs.removeAll { $0.control == control }
         for index in surfaces[surface].fingers.indices

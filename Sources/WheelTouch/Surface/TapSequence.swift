@@ -75,7 +75,7 @@ enum TapSequence: Sendable {
         _ first: Tap, _ lifted: Instant, by next: Tap, timings: TouchTimings
     ) -> TapSequence {
         let pause = next.down - lifted
-        // A time that has run backwards also begins a new first tap.
+        // A touch with a time before the lift also begins a new first tap.
         if pause > timings.double || pause < .zero { return .first(next) }
         // A touch too soon for a second tap is a bounce.
         if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }

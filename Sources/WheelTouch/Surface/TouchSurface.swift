@@ -40,7 +40,7 @@ struct TouchSurface: Sendable {
     func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
-        // The fingers of a possible swipe continue without their target.
+        // `farSwipe` stores controls by their old indices, so a possible swipe ends.
         next.farSwipe.end()
         next.fingers = fingers.map { $0.moved(places) }
         next.pairs = pairs.compactMap { pair in

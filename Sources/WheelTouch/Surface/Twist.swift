@@ -52,8 +52,8 @@ struct Twist: Sendable {
             self.line = (line.start, now)
             return nil
         }
-        // The turn begins at the threshold. If the threshold has just dropped from 10° to 5°, the line may already be
-        // beyond the threshold. Then the turn begins at the line's last angle.
+        // The turn begins at the threshold. If the threshold has dropped from 10° to 5° since the last frame, the line
+        // may already be beyond the threshold. Then the turn begins at the line's last angle.
         return now > line.start ? max(line.start + threshold, line.last) : min(line.start - threshold, line.last)
     }
 }

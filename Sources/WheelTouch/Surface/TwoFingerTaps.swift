@@ -54,7 +54,8 @@ struct TwoFingerTaps: Sendable {
 }
 
 extension Finger {
-    /// Whether a tap of the finger may refer to its control, and not only to the picture under the finger.
+    /// Whether the finger can be one of the two: it has not strayed, and it does not touch a chip, a tab or a similar
+    /// target.
     fileprivate var mayTap: Bool {
         if case .ignored = role { return false }
         guard !hasStrayed, let kind = target?.kind else { return false }

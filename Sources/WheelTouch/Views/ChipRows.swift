@@ -33,7 +33,7 @@ public struct ChipRows: Equatable, Sendable {
 
     public var rows: Int { (count + columns - 1) / columns }
 
-    /// The offsets at which the rows may rest. No space stays empty that a row could fill.
+    /// The offsets at which the rows may rest, from the first row at the top to the last row at the bottom.
     public var offsets: ClosedRange<Double> { 0...max(0, Double(rows) - visibleRows) }
 
     public func row(of position: Int) -> Double { Double(position / columns) }

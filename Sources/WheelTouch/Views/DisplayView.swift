@@ -1,16 +1,14 @@
 import WheelCore
 import WheelModel
 
-/// The view state of a display: the zoom of its charts, and the scrolling of its lists and its chooser. Each display
-/// has its own state.
+/// The view state of one display: the zoom of its charts, and the scrolling of its lists and its chooser.
 public struct DisplayView: Equatable, Sendable {
     /// The charts that were moved, by the index of the control.
     private var charts: [Int: ChartView] = [:]
     var scrolled: [ScrolledChips] = [] {
         didSet { revision &+= 1 }
     }
-    /// When the chooser last opened or closed. A touch soon after this time was meant for the picture before the
-    /// change.
+    /// When the chooser last opened or closed.
     var chooserChangedAt: Instant?
     public private(set) var revision: UInt64 = 0
 

@@ -3,9 +3,9 @@ import WheelModel
 
 /// The scroll offset of rows, which a finger drags and which may glide after the finger has lifted.
 ///
-/// The offset during a glide is computed from its start and the time. A glide slows down towards its end: after half of
-/// its time it has covered seven eighths of the distance. So a glide needs no wake-ups, and a display and a touch at
-/// the same time see the same rows.
+/// The offset during a glide is computed from its start and the time. So a glide needs no wake-ups, and a display and a
+/// touch at the same time see the same rows. A glide slows down towards its end: after half of its time it has covered
+/// seven eighths of the distance.
 public struct Scroll: Equatable, Sendable {
     /// The offsets at the start and at the end of a glide, in rows.
     private var from: Double
