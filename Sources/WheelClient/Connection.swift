@@ -76,7 +76,8 @@ public final class Connection {
         return try next(until: timeout.map { MonotonicClock.now + $0 })
     }
 
-    /// Calls `body`, during a wait, when the other end of the pipe or terminal `descriptorNumber` is closed.
+    /// Calls `body` when the other end of the pipe or terminal `descriptorNumber` is closed, but only while another
+    /// call of this connection waits.
     package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
         // epoll refuses a regular file, which has no other end.
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))

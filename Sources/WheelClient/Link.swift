@@ -42,8 +42,8 @@ package final class Link {
 
     package var isConnected: Bool { if case .connected = phase { true } else { false } }
 
-    /// Queues a request, which the next call of `next` sends. Without a connection it is dropped, as its reply would be
-    /// lost.
+    /// Queues a request, which the next call of `next` sends. Without a connection the request is dropped, since its
+    /// reply would be lost.
     package func send(_ request: Request, id: RequestID?) {
         if case .connected = phase { stream.send(request, id: id) }
     }

@@ -19,13 +19,14 @@ extension Configuration {
 }
 
 extension Configuration {
-    /// Settings to try without a file: a panel of all scenes, and a page for each of three numbers.
+    /// Settings for trying wheeld without a file: a page with all controls, each in a different scene, and a page for
+    /// each of three numbers.
     ///
-    /// Keys turn the angle first, which is also the only control of `standard`.
+    /// At first the terminal's keys turn `angle`, which is also the only control of `standard`.
     public static let demonstration: Settings = {
         let controls = [angle, frequency, azimuth, mode, volume]
         let all = Array(controls.indices)
-        // A dial needs twice the height of a counter.
+        // The dials (`angle`, `azimuth`) get more rows than the counter (`frequency`).
         let grid = PageAreas(
             columns: 3, rows: 5,
             areas: [
@@ -57,7 +58,7 @@ extension Configuration {
         return ControlSettings(name: "frequency", label: "Frequency", quantity: .float(number))
     }()
 
-    /// The wheel is drawn with the lines of `Speed.defaults[usual]`.
+    /// A speed whose wheel has the density and the line width of `Speed.defaults[usual]`.
     private static func speed(_ name: String, _ label: String, _ step: Double, like usual: Int) -> Speed {
         var speed = Speed.defaults[usual]
         (speed.name, speed.label, speed.amount) = (name, label, .perDetent(step))

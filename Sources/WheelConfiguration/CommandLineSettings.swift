@@ -22,7 +22,6 @@ extension Configuration {
     }
 }
 
-/// The reason why `--gpio` cannot be applied.
 public enum GPIOArgumentProblem: Error, Equatable, Sendable, CustomStringConvertible {
     case count
     case sameLine(String)

@@ -4,7 +4,7 @@ public enum Configuration {
     /// The size of the largest file that is read, in bytes.
     public static let largestFile = 1 << 20
 
-    /// A file without mistakes.
+    /// The content of a file without mistakes.
     public struct Parsed: Equatable, Sendable {
         public var settings: Settings
         /// A warning for each key that is allowed but has no effect.

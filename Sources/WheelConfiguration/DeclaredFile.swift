@@ -37,8 +37,8 @@ extension TOMLEntry {
         }
     }
 
-    /// The tables of this entry, which must be a list of tables. `isComplete` is false if some of them are left out
-    /// because of a mistake. `header` is written as in the file: `[[control]]`.
+    /// The tables of this entry, which must be a list of tables. `isComplete` is false if a mistake has caused tables
+    /// to be left out. `header` is written as in the file: `[[control]]`.
     package func tables(
         _ header: String, most: Int, _ mistakes: MistakeList
     ) -> (tables: [TOMLTable]?, isComplete: Bool) {

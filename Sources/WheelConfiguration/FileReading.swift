@@ -1,8 +1,8 @@
 // Turns the tables of a file into settings.
 //
 // Tables refer to one another by name, and may occur in any order. So the names of all tables are collected first. Then
-// the tables are read in the order of their references: controls, displays, pages, ramps, presets, inputs. Finally the
-// requests that buttons are bound to are tried on a new instrument.
+// the tables are read, each kind after the kinds that it needs: controls, displays, pages, ramps, presets, inputs.
+// Finally the requests that buttons are bound to are tried on a new instrument.
 //
 // A file often has several mistakes, and all of them are reported at once, each at its place. But a mistake must not
 // cause further reports. `controls = ["gian"]` is reported only if the names of all controls could be read. Otherwise
@@ -29,7 +29,7 @@ struct FileReading {
         self.isKey = isKey
     }
 
-    /// The settings. The settings are incomplete if a mistake was added.
+    /// The settings, which are incomplete if a mistake was added.
     func settings() -> Settings {
         var scope = scope()
         mistakes.places = NamedPlaces(pages: scope.pages.places, controls: scope.controls.places)
@@ -40,15 +40,16 @@ struct FileReading {
         settings.panel.controls = controls(&scope)
         settings.displays =
             tables.list("display").map { DisplayTable.readAll($0, mistakes: mistakes) } ?? base.displays
-        // Pages are read before inputs: an action may name a speed of a control that the input turns only on a page.
+        // Pages are read before inputs, since a page can give an input further controls, and the input's actions may
+        // name the speeds of these controls.
         settings.panel.pages = tables.list("page") == nil ? base.panel.pages : []
         settings.panel.pages += tables.all("page").map { PageTable.read($0, scope: &scope) }
         settings.panel.ramps = tables.all("ramp").map { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
-        // Bindings were checked when the file was read without definitions. With definitions the check could fail: a
-        // new panel shows its first page, which may then belong to a definition, with controls that the file does not
-        // know.
+        // Bindings were checked when the file was read without definitions. With definitions a valid binding could be
+        // refused: a new panel shows its first page, which may belong to a definition, with controls that the file does
+        // not contain.
         if mistakes.isEmpty, !hasDefinitions { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }
@@ -67,7 +68,7 @@ struct FileReading {
     }
 
     private func presets(_ scope: Scope) -> [PresetSettings] {
-        // The names are read only to report mistakes in them. Actions that use them are checked at the end.
+        // The names are read only to report mistakes in the names. Actions that name presets are checked at the end.
         _ = names("preset")
         return tables.all("preset").map { PresetTable.read($0, scope: scope) }
     }

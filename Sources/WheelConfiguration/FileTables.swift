@@ -36,7 +36,7 @@ struct FileTables {
         for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
-    /// Adds the keys that tables take over by `like`.
+    /// The reader that adds the keys that tables take over by `like`.
     private func like(_ what: String) -> LikeReading {
         LikeReading(what: what, isComplete: isComplete(what), mistakes: mistakes)
     }
@@ -98,7 +98,7 @@ struct FileTables {
                 entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // The unknown table may be a misspelt one, with names that other tables refer to.
+        // The header of the unknown table may be misspelt, and other tables may refer to the table's name.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

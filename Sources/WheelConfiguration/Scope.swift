@@ -1,4 +1,4 @@
-/// The names and facts by which the tables of a file refer to each other.
+/// What the reader of a table must know about the other tables of the file.
 struct Scope {
     let mistakes: MistakeList
     let controls: NameList
@@ -8,14 +8,13 @@ struct Scope {
     let pages: NameList
     /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// The controls that each input turns on pages, by the input's index. Each control has the place where a page first
-    /// names the input for this control.
+    /// The controls that each input turns on pages, by the index of the input and then of the control, with the place
+    /// where a page first names the input for this control.
     var pageControls: [Int: [Int: Place]] = [:]
     /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]
     /// The inputs that scrub a ramp instead of turning a control, by index.
     let scrubbing: Set<Int>
-    /// The requests that gestures are bound to.
     let boundRequests = BoundRequests()
     /// Whether the kernel has a key of this name.
     let isKey: @Sendable (String) -> Bool
@@ -33,8 +32,8 @@ struct NameList: Sendable {
     private(set) var names: [String] = []
     private var indices: [String: Int] = [:]
     private(set) var places: [String: Place] = [:]
-    /// False if a table's name could not be read, or a table's header may be misspelt. A name that is not in the list may belong
-    /// to that table, so it is not reported as unknown.
+    /// False if a table's name could not be read, or a table's header may be misspelt. A name that is not in the list
+    /// may then be the name of that table, and is not reported as unknown.
     var isComplete = true
 
     init(_ what: String, implied: [String] = []) {
@@ -45,7 +44,7 @@ struct NameList: Sendable {
     /// The names of the tables. Adds a mistake for a name that is a duplicate or in `reserved`. A missing or invalid
     /// name is reported when its table is read.
     ///
-    /// `implied` are names of tables that are not in the file.
+    /// `implied` are the names of built-in tables.
     init(
         _ what: String, implied: [String] = [], of tables: [TOMLTable], reserved: [String] = [], mistakes: MistakeList
     ) {

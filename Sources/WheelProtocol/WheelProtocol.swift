@@ -1,2 +1,2 @@
-// The module's name until 0.1; its contents are in WheelWire.
+// The name of the module WheelWire until version 0.1.
 @_exported import WheelWire

@@ -1,9 +1,9 @@
 import WheelModel
 import WheelWire
 
-/// The events published since the last flush. Each event's line is written once for all clients that want its form.
+/// The events published since the last flush. Each event's line is written once for all clients that want the same form
+/// of it.
 struct Batch: ~Copyable {
-    /// The lines, one after another.
     private(set) var lines = LineBuffer(capacity: 64 * 1024)
     private(set) var entries: [Entry] = []
     /// Whether the batch contains `raw` events, which are sent only to clients that subscribed to them.
@@ -16,7 +16,7 @@ struct Batch: ~Copyable {
     private(set) var textLines = LineBuffer(capacity: 512)
     /// The lines of all events for clients that have subscribed to terse values.
     private(set) var terseLines = LineBuffer(capacity: 512)
-    /// Whether there is such a client.
+    /// Whether any client has subscribed to terse values.
     var wantsTerse = false
 
     struct Entry {
@@ -75,7 +75,7 @@ struct Batch: ~Copyable {
                 end: lines.count, bareEnd: bareEnd, terseEnd: terseLines.count, terseBareEnd: terseBareEnd))
     }
 
-    /// Adds the last line of `lines`, or this part of it, to `terseLines`.
+    /// Adds the last line of `lines`, or only its terse part, to `terseLines`.
     private mutating func addTerse(_ part: TersePart?, from start: Int, hasMore: Bool) -> Int? {
         guard let part else {
             terseLines.append(lines, start..<lines.count)

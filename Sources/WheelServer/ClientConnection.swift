@@ -8,8 +8,8 @@ import WheelWire
 ///
 /// A connection ends in steps. A client that has closed its writing side (`hasEnded`) still gets the answers to all
 /// requests that it has sent. A client that has violated the protocol (`isClosing`) still gets the error. A client that
-/// has closed both sides (`isGone`) gets no more lines, but its requests are still performed. The server closes the
-/// connection when all this is done.
+/// has closed both sides (`isGone`) gets no more lines, but its requests are still performed. Afterwards the server
+/// closes the connection.
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection
@@ -21,7 +21,7 @@ final class ClientConnection {
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
-    /// The rights that the client has kept in the operation `limit`.
+    /// The rights that the client has not given up by the operation `limit`.
     var kept = (write: true, define: true) {
         didSet {
             mayWrite = mayWrite && kept.write
@@ -40,8 +40,8 @@ final class ClientConnection {
     private(set) var long: LongLine?
     /// Whether the kernel's buffer is full. Nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
-    /// Whether values for the client are merged. Becomes true with `isBlocked`, and false only when everything has been
-    /// sent.
+    /// Whether values for the client are merged. Becomes true when the kernel's buffer is full, except because of a
+    /// frame, or when too many items wait behind a long line. Becomes false when everything has been sent.
     private(set) var isBehind = false
     /// How many of the batch's events have been sent to the client or queued for it.
     var read = 0
@@ -69,9 +69,9 @@ final class ClientConnection {
     func dropUnsent() {
         isGone = true
         isBlocked = false
-        // A request that keeps its place, such as `define`, is performed later. Until then the client of the request
-        // counts as connected. So clients that connect, define and disconnect cannot leave behind more such requests
-        // than the maximum number of clients.
+        // A request with `keepsPlace`, such as `define`, is still performed, and the client counts as connected until
+        // then. So clients that connect, define and disconnect cannot leave behind more such requests than the maximum
+        // number of clients.
         if awaited?.keepsPlace != true { awaited = nil }
         rest = []
         long = nil
@@ -168,7 +168,7 @@ final class ClientConnection {
         }
     }
 
-    /// Call this when the kernel reports room, or an error, which the next `send` returns.
+    /// Call this when the kernel reports room or an error. The next `send` finds the error.
     func unblock() { isBlocked = false }
 
     /// Stops sending until the kernel reports room, which it does when the client has read.
@@ -192,7 +192,6 @@ final class ClientConnection {
     }
 }
 
-/// A request whose answer is given later.
 struct Awaited {
     let id: RequestID?
     let ignored: [String]

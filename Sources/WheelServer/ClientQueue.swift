@@ -7,8 +7,8 @@ import WheelWire
 ///
 /// For example: `gain` moves to 1, 2 and 3 and is committed, while the client does not read. The queue then holds one
 /// value of `gain`, followed by the commit. This value replaces the two older ones (`skipped` is 2), and its delta is
-/// the sum of all three deltas. The value's line is not written before it is sent, so it has the newest value at that
-/// time. So a slow reader gets current values, but not every value.
+/// the sum of all three deltas. The value's line is written when it is sent, with the newest value at that time. So a
+/// slow reader gets current values, but not every value.
 ///
 /// Events are not merged. If more than `limit` events or `Budget.waitingBytes` wait, the oldest events are dropped.
 /// Commits and ends of pending values are kept longest: they are dropped only when no other event is left. The event
@@ -25,12 +25,12 @@ import WheelWire
 struct ClientQueue {
     /// How many events may wait, whatever the number of controls.
     static let most = 256
-    /// How many events per control may wait, if the sum for all controls exceeds `most`. So a single step can move all
-    /// controls.
+    /// How many events per control may wait, if the sum for all controls exceeds `most`. So the events of a step that
+    /// moves all controls fit into the queue.
     static let mostPerControl = 4
     /// How many events may wait for a client that subscribes only to commits, whatever the number of controls.
     static let mostCommits = 4096
-    /// How many places may be empty, in addition to as many as there are items.
+    /// How many more empty places than items there may be.
     private static let sparePlaces = 32
 
     /// How many events may wait before some are dropped.
@@ -40,21 +40,20 @@ struct ClientQueue {
     private(set) var places: [Item?] = []
     /// All places before this one are empty.
     private(set) var first = 0
-    /// The number of items.
     private(set) var count = 0
     /// The number of dropped events that were not reported to the client yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
     /// The bytes of events that may be dropped.
     private(set) var eventBytes = 0
-    /// The bytes of the lines of values. These bytes are counted separately, since values are merged and never dropped.
+    /// The bytes of the lines of values, counted separately since values are merged and never dropped.
     private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
     /// The place of the newest item of each subject.
     private var newest: [Subject: Int] = [:]
-    /// The places of values for which a newer value waits too, each with its own line. Some of these places may be
-    /// empty by now.
+    /// The places of values that wait with their own lines although newer values of the same subjects wait as well.
+    /// Some of these places may be empty by now.
     private var repeated: [Int] = []
     /// The times until which values without a line are held back.
     private var held = HeldTimes()
@@ -112,8 +111,8 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
-        // A commit or the end of a pending value follows the value that it ends, which is therefore no longer held
-        // back.
+        // A commit or the end of a pending value must follow the value that it concerns, so this value is no longer
+        // held back.
         if isKept, let control { release(valuesOf: control) }
         append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()
@@ -130,7 +129,7 @@ struct ClientQueue {
 
     mutating func add(frame line: [UInt8], watch: Int) { append(.frame(line, watch: watch)) }
 
-    /// Returns whether a frame of the watch was waiting.
+    /// Drops the waiting frame of a watch or view. Returns whether there was one.
     mutating func dropFrame(of watch: Int) -> Bool {
         let hasFrame = newest[.watch(watch)] != nil
         drop(.watch(watch))
@@ -242,7 +241,8 @@ extension ClientQueue {
         case answer([UInt8])
         /// A reply whose second part is shared with other clients.
         case sharedAnswer([UInt8], [UInt8])
-        /// A frame for this watch. Frames do not count against `limit`, since each watch has at most one waiting frame.
+        /// A frame for the watch or view with the number `watch`. A watch is a client's request for the frames of a
+        /// remote display. Frames do not count against `limit`, since each watch or view has at most one waiting frame.
         case frame([UInt8], watch: Int)
 
         var step: Int? {
@@ -323,8 +323,8 @@ extension ClientQueue {
         count(item, by: 1)
     }
 
-    /// Empties the place of an item. The caller must call `tidy` afterwards, when it uses no more places, because
-    /// `tidy` changes them.
+    /// Empties the place of an item. The caller must then call `tidy`, after its last use of a place, because `tidy`
+    /// moves items to other places.
     private mutating func consume(_ place: Int) {
         guard let item = places[place] else { return }
         places[place] = nil

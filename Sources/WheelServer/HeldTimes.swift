@@ -30,8 +30,7 @@ struct HeldTimes {
         if time == known { known = nil }
     }
 
-    /// Finds the earliest time after removals. This function is called once after many removals, so that `earliest`
-    /// need not search each time.
+    /// Finds the earliest time, once after many removals, so that `earliest` need not search each time.
     mutating func findEarliest() { if known == nil { known = times.values.min() } }
 
     mutating func renumber(_ place: (Int) -> Int?) {

@@ -7,9 +7,11 @@ struct Interest {
     private let subscription: Subscription
     /// `nil` means all controls.
     private let controls: Set<Int>?
-    /// Whether the client gets every event but `raw`, at once, and all lines are in the batch: without `text`.
+    /// Whether the client gets the lines of the batch unchanged: every event except `raw`, without `interval_ms` and
+    /// without `text`.
     let isPlain: Bool
-    /// Whether the client subscribes only to commits, to store them, and to the number of commits that it has missed.
+    /// Whether the client subscribes to commits and `missed`, perhaps to `controls`, and to nothing else. A program
+    /// that stores values does this.
     let isOfCommits: Bool
 
     init(_ subscription: Subscription = Subscription(), controls names: [String] = []) {

@@ -3,9 +3,9 @@
 struct LongLine {
     private let head: [UInt8]
     private let body: [UInt8]
-    /// Replaces the end of the line, if the line must have `more`. Otherwise empty.
+    /// The bytes that replace the end of the line, if the line must have `more`; else empty.
     private let end: [UInt8]
-    /// The watch for which the line is a frame.
+    /// The number of the watch or view that gets the line, if the line is a frame; else `nil`.
     let watch: Int?
     /// How many bytes of the line have been sent.
     var sent = 0
@@ -38,7 +38,7 @@ struct LongLine {
 
     enum Progress {
         case begun
-        /// The whole line is sent. `watch` is the watch to which the line belongs, if it is a frame.
+        /// The whole line is sent. `watch` is as in `LongLine`.
         case sent(watch: Int?)
         /// The client has disconnected.
         case gone

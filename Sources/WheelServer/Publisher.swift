@@ -2,13 +2,13 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Numbers the events and writes each event's line once for all clients that want its form.
+/// Numbers the events, and writes each event's line once for all clients that want the same form of it.
 ///
-/// For example: a knob moves `gain` by two detents in an iteration. Two lines are written into the batch, which is sent
-/// unchanged to every client that keeps up. For a client that does not keep up, the queue has a note (`WaitingValue`):
-/// that `gain` waits, how far it has moved since the last value that was sent, and that one value was skipped. When the
-/// client reads again, it is sent the newest line of `gain`, with these numbers at its end. For this, the newest line
-/// of each control is kept outside the batch (`ValueLine`).
+/// For example: a knob moves `gain` by two detents in one iteration of the loop. Two lines are written into the batch,
+/// which is sent unchanged to every client that keeps up. For a client that does not keep up, the queue has a note
+/// (`WaitingValue`): that `gain` waits, how far it has moved since the last value that was sent, and that one value was
+/// skipped. When the client reads again, it is sent the newest line of `gain`, with these numbers at its end. For this,
+/// the newest line of each control is kept outside the batch (`ValueLine`).
 ///
 /// Controls are identified by their indices. When the panel changes, a control with the same name and kind keeps its
 /// newest line. So a value that waits for a client is still sent, with the names under which it was published.
@@ -17,7 +17,7 @@ struct Publisher: ~Copyable {
     /// The last event's number.
     private(set) var seq = 0
     private(set) var controls: [ControlIdentity]
-    /// Whether there is a client that has subscribed to `text`.
+    /// Whether any client has subscribed to `text`.
     private var wantsText = false
     /// The number of the first event of the step that is being published.
     private var step: Int?

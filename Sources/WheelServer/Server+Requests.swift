@@ -6,15 +6,15 @@ import WheelWire
 /// Answers the requests of clients.
 ///
 /// In each iteration the requests are answered after all inputs have been read. The clients take turns: each turn lasts
-/// a millisecond, and all turns together last five. For example, client 1 sends ten thousand `get` at once, and client
-/// 2 sends a `set`. The server answers client 1 for a millisecond, then client 2, then client 1 again. Requests that
-/// are left after five milliseconds wait for the next iteration, which begins with the client after the one that was
-/// served last. So a detent waits for five milliseconds at most. The limits are times, not numbers of requests, because
-/// one request can take a thousand times as long as another.
+/// a millisecond, and all turns together five milliseconds. For example, client 1 sends ten thousand `get` at once, and
+/// client 2 sends a `set`. The server answers client 1 for a millisecond, then client 2, then client 1 again. Requests
+/// that are left after five milliseconds wait for the next iteration, which begins with the client after the one that
+/// was served last. So a detent waits for five milliseconds at most, and for the end of the last turn. The limits are
+/// times, not numbers of requests, because one request can take a thousand times as long as another.
 ///
 /// A client cannot fill the memory either. A client's connection is not read while a complete request of the client
-/// waits, while the client waits for an answer that is given later, or while too many of its answers are unsent. More
-/// requests wait in the kernel.
+/// waits, while the client waits for an answer that is given later, or while too many of its answers are unsent.
+/// Further requests wait in the kernel's buffer.
 extension Server {
     func receive(from client: ClientConnection) {
         guard !client.isFull, !client.isClosing else { return pauseReading(of: client) }
@@ -42,7 +42,7 @@ extension Server {
         let end = MonotonicClock.now + Budget.requests
         while hasRequestsLeft {
             hasRequestsLeft = false
-            // A copy of the list, since a request may close connections. Clients are in the order of their numbers.
+            // The list is copied, since a request may close connections. It is in the order of the clients' numbers.
             let present = clients
             let first = present.firstIndex { $0.number > lastServed } ?? 0
             for place in present.indices {
@@ -142,7 +142,7 @@ extension Server {
         return .success(.done)
     }
 
-    /// Queues a reply after everything that has been published so far, since the request may have caused it.
+    /// Queues a reply after everything that has been published so far, since the request may have caused events.
     private func reply(
         to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: ClientConnection, ignored: [String] = []
     ) {
@@ -164,8 +164,8 @@ extension Server {
     }
 
     private func pauseReading(of client: ClientConnection) {
-        // While a client waits for a later answer, the loop does not watch the connection, which would be reported as
-        // writable all the time.
+        // While a client waits for a later answer, the loop does not watch the connection, since it would report the
+        // connection as writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }

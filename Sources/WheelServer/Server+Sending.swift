@@ -6,20 +6,19 @@ import WheelWire
 /// Sends the lines of an iteration to each client, with one system call per client at the end of the iteration.
 ///
 /// If no line waits for a client and the client subscribes to all events, the batch is sent unchanged, with the same
-/// bytes as to other clients that want this form of values. In all other cases its lines are queued. For example, the
-/// kernel's buffer for a client becomes full in the middle of a line. The rest of that line is kept, the lines behind
-/// it are queued, and from now on values of the same control are merged. The kernel reports room when the client has
-/// read. Then the rest of the line is sent, with only a small part of the queue, since lines that the kernel has
-/// accepted can no longer be merged: a client that reads one line a second would otherwise see values that are minutes
-/// old. When the queue is empty, the client keeps up again.
+/// bytes as to other clients that want this form of values. In all other cases the client's lines are queued. For
+/// example, the kernel's buffer for a client becomes full in the middle of a line. The rest of that line is kept, the
+/// lines behind it are queued, and from now on values of the same control are merged. The kernel reports room when the
+/// client has read. Then the rest of the line is sent, with only a small part of the queue, since lines that the kernel
+/// has accepted can no longer be merged: a client that reads one line a second would otherwise see values that are
+/// minutes old. When the queue is empty, the client keeps up again.
 ///
 /// A line of more than 16 KB (a frame, a large listing) is not copied for each client: it is sent to all clients from
-/// the same bytes, and each connection only keeps how much of the line was sent (`LongLine`). No other line is sent to
+/// the same bytes, and each connection stores only how much of the line was sent (`LongLine`). No other line is sent to
 /// the client until the long line is sent.
 extension Server {
     // MARK: Publishing
 
-    /// Publishes one of the panel's changes.
     public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
         publisher.publish(change, in: changes, of: panel)
     }
@@ -36,8 +35,8 @@ extension Server {
 
     // MARK: Sending
 
-    /// When the loop must wake next: at once if requests or events wait. Otherwise when a value that was held back
-    /// because of `interval_ms` may be sent, or when connections are accepted again.
+    /// When the loop must wake next: at once if requests or events wait, else when a value that was held back because
+    /// of `interval_ms` may be sent, or when connections are accepted again.
     public var deadline: Instant? {
         if hasRequestsLeft || !publisher.batch.isEmpty { return .distantPast }
         guard holdsBack else { return acceptsAgainAt }
@@ -63,7 +62,7 @@ extension Server {
         } while !publisher.batch.isEmpty
     }
 
-    /// Whether an event will wake the loop for all remaining work. Used in an assertion before the loop sleeps.
+    /// Whether the loop will wake for all remaining work. Used in an assertion before the loop sleeps.
     public func isReadyToSleep(at time: Instant) -> Bool {
         guard publisher.batch.isEmpty else { return false }
         for client in clients {
@@ -79,7 +78,7 @@ extension Server {
             guard !publisher.batch.isEmpty else { return !client.isThrough }
             return sendBatch(to: client, at: time)
         }
-        // The batch ends with this flush.
+        // The next batch begins after this flush.
         defer { client.read = 0 }
         guard !client.isGone else { return !client.isClosing && !client.isThrough }
         give(batchTo: client)
@@ -258,8 +257,9 @@ extension Server {
     /// If more items than this wait behind a long line, the client does not keep up.
     static let itemsBehindFrame = 32
 
-    /// Sends a frame to these watches, whatever their clients have subscribed to, after all lines that have been
-    /// published. Each watch may have only one unsent frame: send the next frame after the delegate's `frameWasSent`.
+    /// Sends a frame to these watches or views, whatever their clients have subscribed to, after all lines that have
+    /// been published. Each of them may have only one unsent frame: send the next frame after the delegate's
+    /// `frameWasSent`.
     public func send(
         frame members: [UInt8], of event: EventName = .frame, to watches: [(client: Int, watch: Int)], at time: Instant
     ) {
@@ -273,8 +273,8 @@ extension Server {
         }
     }
 
-    /// Drops the waiting frame of a watch that has ended, unless a part of the frame has been sent. Returns whether a
-    /// frame was dropped.
+    /// Drops the waiting frame of a watch or view that has ended, unless a part of the frame has been sent. Returns
+    /// whether a frame was dropped.
     @discardableResult
     public func dropFrame(of watch: Int, client number: Int) -> Bool {
         client(number)?.queue.dropFrame(of: watch) ?? false

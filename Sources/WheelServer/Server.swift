@@ -12,11 +12,11 @@ import WheelWire
 /// another one: a client that does not read gets merged values later (`ClientQueue`), and a client that sends many
 /// requests waits for its turn.
 ///
-/// The number of connections has three limits. `max_clients` limits all clients, and clients that may only read can use
-/// only a part of it. A single user can use only a part of the connections for read-only clients. The third limit is
-/// the number of the process's descriptors, of which some are reserved for devices and the state file. If the kernel
-/// has no descriptor for a waiting connection, the listener stays readable and would wake the loop for ever, so the
-/// listener is not watched for a second.
+/// Three limits apply to connections. `max_clients` limits all clients. Clients that may only read can have only a part
+/// of these places, and those of one user only a smaller part. The third limit is the number of the process's
+/// descriptors, of which some are reserved for devices and the state file. If the kernel has no descriptor for a
+/// waiting connection, the listener stays readable and would wake the loop for ever, so the listener is not watched for
+/// a second.
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?
@@ -54,15 +54,15 @@ public final class Server {
     /// The size of the kernel's send buffer. The buffer is small, since a slow reader gets the old values in this
     /// buffer before any newer value. The kernel raises the size to its minimum, 4608.
     static let sendBufferBytes = 2048
-    /// If a client is behind, at most this much is sent at once, so that newer values do not wait behind old ones.
+    /// If a client is behind, lines are sent together only until they have this many bytes, so that newer values do not
+    /// wait behind old ones.
     static let bytesWhenBehind = 512
     static let keptDescriptors = 16
     static let pauseOfAccepting = Interval.seconds(1)
-    /// How long connections are accepted in an iteration. It is short: strangers who connect again and again must not
-    /// delay the requests of others.
+    /// How long connections are accepted in an iteration. The time is short: strangers who connect again and again must
+    /// not delay the requests of others.
     static let accepting = Interval(microseconds: 500)
 
-    /// Starts to serve at `listener`.
     public convenience init(
         at listener: consuming UnixListener, loop: EventLoop, rights: ClientRights, maxClients: Int,
         names: NameTable, panel: PanelSettings, delegate: any ServerDelegate

@@ -11,7 +11,7 @@ public protocol ServerDelegate: AnyObject {
     /// answer is given later, by `Server.answer(client:_:)`. Until then the client's other requests wait.
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>?
 
-    /// The frame of a watch was sent completely. The next frame may be sent.
+    /// The frame of a watch or view was sent completely. The next frame may be sent.
     func frameWasSent(of watch: Int)
 
     /// A client has given up rights, with the operation `limit`.

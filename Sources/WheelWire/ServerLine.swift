@@ -22,7 +22,7 @@ public enum ServerLine: Equatable, Sendable {
 
     private init(_ members: JSONObject, in line: UnsafeRawBufferPointer) throws(MemberProblem) {
         guard members["event"] != nil else {
-            // A refused request without an id is answered with "reply":null.
+            // `reply` must be present, but is `null` if a refused request had no `id`.
             _ = try members.value("reply")
             self = .reply(try Reply(members, in: line))
             return

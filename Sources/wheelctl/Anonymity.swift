@@ -3,11 +3,13 @@ import WheelConfiguration
 import WheelCore
 import WheelWire
 
-/// Replaces names in a report: each name by the same word wherever it occurs, so that a session still plays.
+/// Replaces names in a report: each name by the same word wherever it occurs, so that a recorded session can still be
+/// replayed.
 ///
 /// A word is replaced as a whole. For example, `gain` becomes `name-1` in `name = "gain"`, in `"control":"gain"` and in
-/// `set gain -6`, but stays in `again`. A label may have spaces: it is replaced where it is quoted. A name that is also a
-/// word of wheeld, such as `angle`, reveals nothing and is kept, since without it the configuration would not be valid.
+/// `set gain -6`, but stays in `again`. A label may have spaces: it is replaced where it is quoted. A name that is also
+/// a word of wheeld, such as `angle`, reveals nothing and is kept, since its replacement would make the configuration
+/// invalid.
 struct Anonymity {
     private var replacements: [String: String] = [:]
 
@@ -45,7 +47,8 @@ struct Anonymity {
         for name in accounts + HostName.current.split(separator: ".").prefix(1).map(String.init) { add(name) }
     }
 
-    /// A configuration with mistakes has no names here: its text is not a session that plays.
+    /// Adds no name if the configuration has a mistake. The configuration's names and labels then stay in the report,
+    /// except those that are added for another reason.
     mutating func add(configuration text: String) {
         guard let settings = try? Configuration.parse(text: text, file: "").settings else { return }
         let panel = settings.panel
@@ -95,7 +98,7 @@ struct Anonymity {
     }
 
     private mutating func add(_ name: String) {
-        // A name such as `7` would occur everywhere.
+        // A name without letters, such as `7`, is not replaced, since it would occur everywhere.
         guard name.unicodeScalars.contains(where: \.properties.isAlphabetic), replacements[name] == nil,
             !Anonymity.reserved.contains(name)
         else { return }
@@ -133,7 +136,7 @@ struct Anonymity {
         rest = rest[label.endIndex...]
     }
 
-    /// In bytes: a label has at most 200 characters.
+    /// In bytes: a label has at most 100 characters of at most 4 bytes.
     private static let longestLabel = 1000
 
     private static func isOfWord(_ byte: UInt8) -> Bool {

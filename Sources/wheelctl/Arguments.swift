@@ -4,7 +4,7 @@ struct Arguments {
     /// The values given to each option, in their order. An option without a value has an empty text here.
     private var values: [String: [String]] = [:]
 
-    /// Options that print the help, wherever they are.
+    /// Options that print the help, wherever they occur.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {

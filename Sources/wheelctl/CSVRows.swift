@@ -58,7 +58,7 @@ struct CSVRows {
         }
     }
 
-    /// Names of positions have no spaces, so that spaces can separate the positions of a selection.
+    /// The positions of a selection are separated by spaces. A name that contains a space makes the field ambiguous.
     private func text(of value: ControlValue) -> String {
         switch value {
         case .number: value.json

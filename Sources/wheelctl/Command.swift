@@ -1,5 +1,4 @@
-/// The declaration of a command. The command's help, its completion and the check of its arguments are derived from the
-/// declaration.
+/// The declaration of a command, from which its help, its completion and the check of its arguments are derived.
 struct Command: Sendable {
     var name: String
     var summary: String
@@ -48,7 +47,7 @@ struct Parameter: Sendable {
 
 struct Option: Sendable {
     var name: String
-    /// The value, which is the next word.
+    /// The value, which is the next word or follows `=`; `nil` if the option takes no value or only an optional one.
     var value: Parameter?
     /// The name of an optional value, which is written after `=`.
     var optionalValue: String?

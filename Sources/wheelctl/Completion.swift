@@ -106,7 +106,7 @@ enum Shell: String, CaseIterable {
             complete -F _wheelctl wheelctl
             """#
         case .zsh:
-            // The script also works as a file in fpath.
+            // The script also works as a file in zsh's `fpath`.
             #"""
             #compdef wheelctl
             _wheelctl() {

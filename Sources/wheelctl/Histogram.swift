@@ -3,8 +3,8 @@ import WheelWire
 
 /// Times, and how often each occurred.
 ///
-/// The rows of the table have the limits 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. So a row of a long time is
-/// as wide, in proportion, as a row of a short time, and two measurements have the same rows.
+/// The rows of the table have the limits 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. So all rows are about
+/// equally wide in proportion to their times, and two measurements have the same rows.
 struct Histogram {
     private var times: [Int64] = []
 
@@ -35,7 +35,6 @@ struct Histogram {
         return sorted.isEmpty ? 0 : sorted[max(0, Int((Double(sorted.count) * fraction).rounded(.up)) - 1)]
     }
 
-    /// The rows from the shortest to the longest time.
     var rows: [Row] {
         let limits = Self.limits
         let rows = zip(limits, limits.dropFirst()).map { from, to in

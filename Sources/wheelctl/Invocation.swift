@@ -43,8 +43,8 @@ final class Invocation {
         }
     }
 
-    /// Sends a request. With `--json` it prints the daemon's line and returns `nil`, since the caller then must print
-    /// nothing.
+    /// Sends a request and returns the answer. With `--json` prints the daemon's line and returns `nil`: the caller
+    /// must print nothing.
     func ask(_ request: Request, about subject: String? = nil) throws(Failure) -> Answer? {
         let connection = try connection()
         do throws(ClientError) {

@@ -15,7 +15,7 @@ enum Output {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
 
-    /// The cell face. The text has visible characters, and control sequences of this program only.
+    /// Prints a panel that is drawn as characters. The text has no control sequences except this program's own.
     static func typed(_ text: CellText) { write(text.bytes, to: 1) }
 
     static func text(_ text: String) {

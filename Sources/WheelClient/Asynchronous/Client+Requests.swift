@@ -24,9 +24,9 @@ extension Client {
         }
     }
 
-    /// Watches a remote display, or the first one. The frames of a watched display are events: first the whole picture,
-    /// also after a restart of the daemon. A loop over `occurrences` that is slower than the frames gets the whole
-    /// picture again.
+    /// Watches a remote display; `nil` means the first one. The frames of a watched display are events. The first
+    /// frame, also after a restart of the daemon, is the whole picture. A loop over `occurrences` that is slower than
+    /// the frames gets the whole picture again.
     @discardableResult
     public func watchDisplay(_ name: String? = nil) async throws(ClientError) -> WatchedPicture {
         try await answer(to: .watchDisplay(name)) { if case .picture(let picture) = $0 { picture } else { nil } }
@@ -37,7 +37,8 @@ extension Client {
     }
 
     /// Opens a view, or changes the view of this name. The pictures of a view are events, and each must be confirmed by
-    /// `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another one.
+    /// `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another
+    /// view.
     public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
         try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
     }
@@ -109,7 +110,7 @@ extension Client {
         try await valueAnswer(to: .commit(control: control))
     }
 
-    /// Makes the pending value of a control with `confirm` its value.
+    /// Makes the pending value of a control with `confirm` the control's value.
     @discardableResult
     public func apply(_ control: String) async throws(ClientError) -> ValueAnswer {
         try await valueAnswer(to: .apply(control: control))
@@ -188,7 +189,7 @@ extension Client {
     // MARK: Feeding inputs of type `client`.
 
     /// Sends an event of an input. The first call claims the input, even without an event. After a restart of the
-    /// daemon the client claims it again by itself.
+    /// daemon the client claims the input again by itself.
     public func feed(
         _ input: String, _ event: FedEvent? = nil, size: Size? = nil
     ) async throws(ClientError) {

@@ -2,8 +2,7 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection to wheeld that delivers events and sends requests. The connection reconnects after a restart of the
-/// daemon.
+/// A connection to wheeld that delivers events, sends requests, and reconnects after a restart of the daemon.
 ///
 /// ```swift
 /// let client = try Client()
@@ -15,7 +14,8 @@ import WheelWire
 /// ```
 ///
 /// A client has a thread of its own, which sleeps while there is nothing to do. The client may be used from any task,
-/// and its connection closes with the last reference to it. Programs without concurrency use `Connection`.
+/// and its connection closes when the last reference to the client is released. Programs without concurrency use
+/// `Connection`.
 public final class Client: Sendable {
     let engine: Engine
 

@@ -38,7 +38,7 @@ final class Engine: Sendable {
                 }
                 guard !isClosed else { return pending.end(.failure(.closed)) }
                 wake.signal()
-                // The handler below may have run before the request was added.
+                // The handler below may have run before the request was added, and its cancellation may then be lost.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {

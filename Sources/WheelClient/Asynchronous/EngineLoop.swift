@@ -2,7 +2,8 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// The code of a client's thread. Tasks pass requests to the `Engine`, and events go to the engine's mailbox.
+/// The code of a client's thread. Tasks pass requests to the `Engine`, and the thread puts events into the engine's
+/// mailbox.
 ///
 /// Each iteration of `run` collects new requests, sends and receives, and ends requests whose timeout has passed. Then
 /// the thread sleeps until the engine's wake descriptor or the socket is ready, or until a deadline.
@@ -21,14 +22,13 @@ final class EngineLoop {
     private let link: Link
     private let reconnects: Bool
     private var hasEnded = false
-    /// Whether `disconnected` was delivered. This occurrence is delivered once for each lost connection.
+    /// Whether `disconnected` was delivered, which happens once for each lost connection.
     private var hasReportedLoss = false
     private var pending: [PendingRequest] = []
     private var subscription: Subscription
-    /// The displays that are watched.
     private var watched: [String] = []
     private var renewal = Renewal()
-    /// The `seq` in the daemon's greeting. Events that this thread makes have this number, too.
+    /// The `seq` in the daemon's greeting. Events that this thread makes itself have this number, too.
     private var greetedSeq = 0
 
     private static func watchID(_ display: String) -> RequestID { RequestID("watch " + display) }
@@ -96,7 +96,7 @@ final class EngineLoop {
     private func deliver(_ event: Event) {
         guard case .frame(let frame) = event.content else { return engine.mailbox.put(.event(event)) }
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
-        // After a pending `unwatch-display` the display must not be watched again.
+        // While an `unwatch-display` is pending, the display must not be watched again.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
         // The daemon answers a request without an `id` only if the display no longer exists, and an event reports that
         // as well.
@@ -170,7 +170,7 @@ final class EngineLoop {
     }
 }
 
-/// Does nothing: a ready descriptor ends the wait, and the code that waited reads it.
+/// Does nothing: a ready descriptor ends the wait, and the code after the wait reads it.
 private final class NoOpHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {}
 }

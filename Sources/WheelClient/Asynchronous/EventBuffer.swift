@@ -5,9 +5,9 @@ import WheelWire
 ///
 /// The reader may be slow, and memory is limited. For example: a task writes a file while a hand turns `gain`. At more
 /// than 256 unread occurrences the values of each control are merged into the newest one, whose `delta` is the sum of
-/// all deltas. So the reader misses steps, but no distance. If there are still too many occurrences, for example after
-/// a burst of presses, events are dropped, the least important first. The reader then gets `missed` with the number of
-/// dropped events.
+/// all deltas. So the reader misses values, but the sum of the deltas stays right. If there are still too many
+/// occurrences, for example after a burst of presses, events are dropped, the least important first. The reader then
+/// gets `missed` with the number of dropped events.
 ///
 /// Frames cannot be merged, and a picture without one of its frames is wrong. So at more than 16 unread frames of a
 /// display all of them are dropped. The client then watches the display again, which gives it the whole picture.

@@ -15,7 +15,7 @@ public enum Occurrence: Sendable {
 }
 
 /// The occurrences of a `Client`. The sequence ends when the client is closed or when the task that reads it is
-/// cancelled. If the client does not reconnect, it also ends with the connection.
+/// cancelled. If the client does not reconnect, the sequence also ends with the connection.
 ///
 /// A client has only one sequence: two loops over it share the occurrences. Use two clients to get all occurrences
 /// twice.

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelWire
 
-/// The definitions of a client and the inputs that it feeds, which it restores after a reconnection.
+/// The definitions of a client and the inputs that it feeds. Both are restored after a reconnection.
 struct Renewal {
     private var definitions: [Definition] = []
     /// For each input the request that claims it, with the size of the surface that contacts refer to.
@@ -31,7 +31,7 @@ struct Renewal {
 
     func renew(on link: Link) {
         for definition in definitions { link.send(.define(definition), id: Renewal.id(definition.owner)) }
-        // Another client may have claimed the input. Then each later `feed` is refused.
+        // The replies are ignored: if another client has claimed the input, each later `feed` is refused, too.
         for claim in fed { link.send(claim, id: nil) }
     }
 

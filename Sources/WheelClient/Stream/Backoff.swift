@@ -3,9 +3,9 @@ import WheelCore
 /// The pause before the next attempt to connect. The pause doubles with each failure, and a part of it is random, so
 /// that many programs do not connect at the same moment after a restart.
 ///
-/// The defaults are used by `Client`, every connection to the daemon, wheel-rig, and wheel-osc over TCP.
+/// The defaults are used for connections to the daemon, by wheel-rig, and by wheel-osc over TCP.
 public struct Backoff: Equatable, Sendable {
-    /// The pause before the second attempt. Each further pause is twice as long.
+    /// The pause before the second attempt.
     public var first: Interval
     public var longest: Interval
 
@@ -17,9 +17,9 @@ public struct Backoff: Equatable, Sendable {
     /// The minimum duration of a good connection.
     static let lasting = Interval.seconds(5)
 
-    /// The pause after a connection or an attempt that has lasted this long. Only a connection that has lasted resets
-    /// the pauses. Otherwise a daemon that greets, and then refuses the first requests of every connection, would get
-    /// ten connections per second.
+    /// The pause after a connection or an attempt that has lasted this long. Only a connection of at least `lasting`
+    /// resets the pauses. Otherwise a daemon that greets, and then refuses the first requests of every connection,
+    /// would get ten connections per second.
     package func pause(afterLasting lasted: Interval, failures: inout Int, chance: Double) -> Interval {
         failures = lasted >= Backoff.lasting ? 1 : failures + 1
         return pause(afterFailures: failures, chance: chance)

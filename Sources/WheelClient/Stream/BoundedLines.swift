@@ -8,7 +8,7 @@ package protocol StreamFraming {
     mutating func removeAll()
 }
 
-/// Splits a stream of bytes into lines. A line that is too long is dropped, whatever its length.
+/// Splits a stream of bytes into lines. A line of more than `longest` bytes is dropped, and reported as `tooLong`.
 ///
 /// `ab\ncd` contains the line `ab` and the beginning of the next line. Each byte is searched only once, since a line of
 /// megabytes arrives in hundreds of pieces.

@@ -8,10 +8,10 @@ import WheelCore
 /// answers. (A socket in the file system needs no lookup, and connects at once or fails.) After any failure the link is
 /// disconnected again, and waits for a pause that doubles each time.
 ///
-/// For example: rigctld restarts. `next` reports `disconnected`. After 0.1 s rigctld does not listen yet, so the link
-/// waits for 0.2 s, then for 0.4 s. The link reports each of these failures as well, but only the first one as new, so
-/// that the log has one line. When rigctld listens again, `next` reports `connected`, and then the pieces of the
-/// stream.
+/// For example: rigctld, the peer of wheel-rig, restarts. `next` reports `disconnected`. After 0.1 s rigctld does not
+/// listen yet, so the link waits for 0.2 s, then for 0.4 s. The link reports each of these failures as well, but only
+/// the first one as new, so that the log has one line. When rigctld listens again, `next` reports `connected`, and then
+/// the pieces of the stream.
 ///
 /// A peer may accept connections and close each of them at once. If such connections counted as successes, the link
 /// would connect ten times per second. So the pauses are reset only after a good connection: one that has lasted, and
@@ -214,7 +214,6 @@ package enum LinkFailure: Error, Equatable {
     case unreachable(SystemError)
     case ended
     case lost(Errno)
-    /// The peer violated the protocol.
     case misbehaved(String)
 }
 

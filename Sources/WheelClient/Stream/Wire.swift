@@ -14,8 +14,8 @@ package final class Wire {
     /// afterwards is reported by the loop.
     private var mayHaveBytes = true
     private let buffer: UnsafeMutableRawBufferPointer
-    /// The error of a send that ended the connection. The error is stored since the kernel reports it only once, and
-    /// earlier bytes from the peer must still be read.
+    /// The error of a send that ended the connection. The error is stored, since the kernel reports it only once, and
+    /// earlier bytes from the peer must be read before it is thrown.
     private var failure: Errno?
 
     private final class Waker: EventHandler {
@@ -39,7 +39,7 @@ package final class Wire {
     }
 
     deinit {
-        // The descriptor closes after this function.
+        // The descriptor is closed only after this function, so it can still be deregistered.
         loop.deregister(registration)
         buffer.deallocate()
     }

@@ -1,15 +1,16 @@
 // The actions of gestures. A binding is a short action, a command as a table, or a list of commands:
 //
-//     click = "next-page"                            page with page = "next"
-//     double = "set:filter=hp"                       set with control = "filter" and value = "hp"
+//     click = "next-page"            the request `page` with page = "next"
+//     double = "set:filter=hp"       the request `set` with control = "filter" and value = "hp"
 //     long = { op = "reset", control = "gain" }
 //
-// All three forms become requests. `ActionVerb` defines the verbs of short actions. The declarations of operations
-// define the members of commands (`RequestReading`).
+// All three forms become requests, except `emit` and `none`. `ActionVerb` defines the verbs of short actions. The
+// declarations of operations define the members of commands (`RequestReading`).
 //
-// Mistakes are found in two steps. The words of a verb are checked while the table is read: the kind of the control,
-// its positions, its range. The requests of commands and of operations are recorded, and performed on a new panel at
-// the end (`BoundRequests`). A request that would be refused when the button is pressed is a mistake.
+// Mistakes are found in two steps. The operands of a verb are checked while the table is read, against the control's
+// kind, positions and range. The requests of commands, and of verbs that are the names of operations, are recorded, and
+// performed on a new panel at the end (`BoundRequests`). A request that would be refused when the button is pressed is
+// a mistake.
 
 import WheelCore
 
@@ -17,7 +18,7 @@ struct ActionReading {
     let scope: Scope
     /// The index of the input.
     let input: Int
-    /// The controls that the input can turn, or `nil` if they contain a mistake.
+    /// The controls that the input can turn; `nil` if the key `controls` contains a mistake.
     let controls: Set<Int>?
     /// The gesture's key, such as `click`.
     let gesture: String
@@ -91,10 +92,10 @@ struct ActionReading {
         }
         for member in bare.members { request[member.name] = member.value }
         switch bare.operation {
-        // If the file has no controls, clients may define the pages.
+        // No warning if the file has no controls: clients may then define the pages.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // Hands cannot play a ramp on a control with `confirm`.
+        // This request is tried at the end, since hands cannot play a ramp on a control with `confirm`.
         case .ramp: return bound([request], node)
         default: break
         }
@@ -153,9 +154,9 @@ extension ActionReading {
         }
     }
 
-    /// Whether a control of the input has a speed with this name. Adds a mistake if no control has.
+    /// Whether a control of the input has a speed with this name. Adds a mistake if none has.
     private func isSpeed(_ name: String, _ node: TOMLNode) -> Bool {
-        // In a file without controls the inputs turn the controls that clients define.
+        // In a file without controls the inputs turn controls that clients define, whose speeds are not known yet.
         guard let controls, scope.controls.isComplete, !scope.controls.names.isEmpty else { return true }
         var names: [String] = []
         var known: Set<String> = []
@@ -210,7 +211,7 @@ extension ActionReading {
         if text.isEmpty { return [] }
         if known.contains(text) { return [text] }
         let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
-        // Each unknown name is reported.
+        // `filter` tries all names, so that each unknown name is reported.
         guard names.filter({ !isPosition($0, of: draft, node) }).isEmpty else { return nil }
         if Set(names).count < names.count {
             return complain(node, "a position occurs twice in \(quoted(text))")

@@ -49,7 +49,7 @@ final class BoundRequests {
 }
 
 extension CommandRefusal {
-    /// The sentence of the mistake, or `nil` if the refusal depends on the panel's state.
+    /// The sentence of the mistake; `nil` if the refusal is not a mistake in the file.
     fileprivate func sentence(_ mistakes: MistakeList) -> String? {
         switch self {
         case .unknown(let kind, let name, let owner, let names):

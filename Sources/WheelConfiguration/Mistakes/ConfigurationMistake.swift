@@ -45,6 +45,5 @@ public struct ConfigurationMistakes: Error, Hashable, Sendable, CustomStringConv
         self.list = list
     }
 
-    /// One line for each mistake.
     public var description: String { list.map(\.description).joined(separator: "\n") }
 }

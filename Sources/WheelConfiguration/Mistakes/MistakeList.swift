@@ -13,8 +13,7 @@ package final class MistakeList {
     private var warnings: Set<Finding> = []
     /// The places of the pages and the controls in the file, by name.
     var places = NamedPlaces()
-    /// The paths of the nodes in definitions, by the definition's number. The paths are made when a definition's paths
-    /// are first needed.
+    /// The paths of each definition's nodes, by the definition's number. They are made when they are first needed.
     private var paths: [Int: DefinedPaths] = [:]
     /// The keys that the table being read has taken over by `like`.
     private(set) var inheritance: Inheritance?
@@ -29,14 +28,14 @@ package final class MistakeList {
         place.source > 0 ? definitions[place.source - 1].owner : nil
     }
 
-    /// "in line 5", "is controls[0].name of synth"
+    /// The end of a message such as `the first …`: "in line 5", "is controls[0].name of synth".
     package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
         let defined = defined(place)
         return "is \(defined.path) of \(defined.owner)"
     }
 
-    /// A place in a definition.
+    /// The owner and the path of a place in a definition.
     private func defined(_ place: Place) -> ConfigurationMistake.DefinedPlace {
         let definition = definitions[place.source - 1]
         let paths = paths[place.source] ?? DefinedPaths(of: definition)
@@ -62,26 +61,26 @@ package final class MistakeList {
         return body()
     }
 
-    /// The mistake or warning to report; `nil` if the same mistake has already been reported for the earlier table. A
-    /// mistake that exists only in the table that has taken over the key is reported at this table's `like`.
+    /// The mistake or warning to report. At a key that was taken over, it is reported at the value of `like`; `nil` if
+    /// it has already been reported for the table that `like` names.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }
-        // `like` contains a mistake: the table that it means may have the keys that are missing here.
+        // `like` contains a mistake: the intended table may have the keys that are missing here.
         if inheritance.original == nil, place == inheritance.table { return nil }
         guard !inheritance.isOwn(place) else { return finding }
         guard !findings.contains(finding), let original = inheritance.original else { return nil }
         return Finding(place: inheritance.place, message: "\(message) (taken over from \(quoted(original)))")
     }
 
-    /// Adds a mistake and returns `nil`, for the value that could not be read.
+    /// Adds a mistake, and returns `nil` in place of the value that could not be read.
     package func add<Value>(_ place: Place, _ message: @autoclosure () -> String) -> Value? {
         add(place, message())
         return nil
     }
 
-    /// Adds a mistake for each name that occurs twice. `what` is in the plural. Returns whether all names are
-    /// different.
+    /// Adds a mistake for each name that occurs twice. `what` is a plural, such as `speeds`. Returns whether all names
+    /// are different.
     package func areUnique(_ names: [Placed<String>], _ what: String) -> Bool {
         var places: [String: Place] = [:]
         for name in names {
@@ -107,7 +106,7 @@ package final class MistakeList {
     /// The hint names the nearest of `names`, or else lists them. After many mistakes the hint is empty: the search
     /// takes time, and nobody reads so many hints.
     package func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
-        // A definition may have two thousand names, and the loop waits for the search.
+        // A definition may have two thousand names, and the daemon's event loop waits for the search.
         mistakes.count < (definitions.isEmpty ? 200 : 20)
             ? NearestName.hint(written, in: names(), whereNone: whereNone) : ""
     }
@@ -125,7 +124,6 @@ package final class MistakeList {
     }
 }
 
-/// The places of the pages and the controls in a file.
 struct NamedPlaces: Equatable, Sendable {
     var pages: [String: Place] = [:]
     var controls: [String: Place] = [:]

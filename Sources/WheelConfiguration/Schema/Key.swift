@@ -1,8 +1,9 @@
-/// A key of a table: its type, limits, default and meaning. A `Setting` adds the setting that the key's value becomes.
+/// A key of a table: its type, limits, default and meaning. A `Setting` adds the function that stores the key's value
+/// in a draft.
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value
-    /// For a required key: the key with a valid value, as in a file.
+    /// A line of the file that gives a required key a valid value; `nil` for other keys.
     let example: String?
     let read: @Sendable (TOMLNode, Subject) -> Value?
 
@@ -61,7 +62,7 @@ public struct KeyRow: Hashable, Sendable {
     /// The default, or the behaviour without the key, or `required`.
     public let fallback: String
     public let meaning: String
-    /// The kinds of control or types of input that have the key. Empty means all.
+    /// The owners that have the key, such as kinds of control or types of input. Empty if all have it.
     public let owners: [String]
 }
 
@@ -71,11 +72,11 @@ public struct TableSchema: Sendable {
     public let title: String
     public let meaning: String
     public let rows: [KeyRow]
-    /// The rows of each key. Owners may have keys of the same name.
+    /// The rows by the key's name. Several owners may have a key of the same name.
     let rowsOfKey: [String: [KeyRow]]
     /// The table's name in the file, as `control`.
     var name: String { String(title.drop { $0 == "[" }.prefix { $0 != "]" }) }
-    /// The owner of a row with its article: `a float`, `an evdev input`.
+    /// Returns the name of an owner with its article: `a float`, `an evdev input`.
     let owner: @Sendable (String) -> String
 
     package init(

@@ -29,7 +29,7 @@ extension ValueType {
 }
 
 extension ValueType {
-    /// A list without invalid entries.
+    /// This list as an array. The whole list is invalid if one of its entries is.
     package func wholeList<Entry>() -> ValueType<[Entry]> where Value == ListValue<Entry> {
         ValueType<[Entry]>(name, limits: limits, write: { _ in "" }) { node, subject in
             guard let list = read(node, subject), list.isWhole else { return nil }
@@ -58,7 +58,7 @@ extension ValueType where Value == TOMLTable {
 }
 
 extension ValueType where Value == Placed<String> {
-    /// The name of a table of the file.
+    /// A reference to a table of the file, by its name.
     package static func name(of what: String) -> ValueType {
         let text = ValueType<String>.text(0...200).placed
         return ValueType("\(what)'s name", write: text.write, read: text.read)

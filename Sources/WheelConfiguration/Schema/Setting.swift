@@ -7,19 +7,20 @@
 // is the only description of its key. The reader of the value, the mistakes, the hints and the row of the documentation
 // are derived from this statement.
 //
-// The keys of a table fill its *draft*. The draft of a display is its settings. Where several keys make one setting,
-// the draft is a type with optionals: the keys `a`, `b` and `debounce_us` of an input make one `GPIOEncoderSettings`. A
-// function of the draft makes it once all keys are read, and checks that the keys fit together.
+// The values of a table's keys are stored in its *draft*. For a display this is `DisplaySettings` itself. Where several
+// keys make one setting, the draft is a type of its own with optionals: the keys `a`, `b` and `debounce_us` of an input
+// make one `GPIOEncoderSettings`. Once all keys are read, a function of the draft checks that they fit together, and
+// makes the setting.
 //
 // For `fps = 500` the draft gets the default, and the list of mistakes gets "'fps' must be 1…240, not 500" with the
-// place of the value. Afterwards the `TableReader` knows which keys were given, mistaken or absent, so that a function
-// of the draft does not report the consequences of another mistake.
+// place of the value. Afterwards the `TableReader` knows which keys are absent or mistaken, so that the function of the
+// draft does not report consequences of other mistakes.
 
 package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow
-    /// Puts the value of the key into the draft. Returns `false` if a mistake was added.
+    /// Stores the value of the key in the draft. Returns `false` if a mistake was added.
     let read: @Sendable (TableReader, inout Draft) -> Bool
-    /// Puts the default of a key that is not given into the draft; `nil` for a required key.
+    /// Stores the default in the draft, and is called if the key is not given; `nil` for a required key.
     let leaveOut: (@Sendable (inout Draft) -> Void)?
 
     private init<Value>(_ key: Key<Value>, _ set: @escaping @Sendable (inout Draft, Value) -> Void) {

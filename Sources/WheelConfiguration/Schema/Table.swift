@@ -1,4 +1,5 @@
-/// A table of the file: its keys, and the draft that they fill.
+/// A table of the file: its keys, and the draft in which their values are stored. A key may have *owners*, such as
+/// kinds of control: only controls of these kinds have the key.
 package struct Table<Draft: Sendable>: Sendable {
     package let schema: TableSchema
     /// The keys that all owners share, and the keys of each owner.
@@ -10,8 +11,8 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The names of inner tables, which other code reads.
     private let inner: [String]
 
-    /// `owner` returns the kind or type that decides which keys are allowed, or `nil` if a mistake hides the owner.
-    /// `owner` may depend only on keys that all owners share. `called` returns the owner with its article.
+    /// `owner` returns the owner whose keys the table may have, or `nil` if a mistake makes the owner unknown. `owner`
+    /// may depend only on keys that all owners share. `called` returns the owner with its article.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },
@@ -34,8 +35,8 @@ package struct Table<Draft: Sendable>: Sendable {
         self.init(title, meaning, empty, of: owner, called: called, with: inner, settings())
     }
 
-    /// Fills a draft with the keys that all owners share, and then with the keys of the table's owner. The reader knows
-    /// which keys are given, and where. `isOther` returns whether other code reads a key.
+    /// Fills a draft with the keys that all owners share, and then with the keys of the table's owner. The returned
+    /// reader knows which keys are given, and where. `isOther` returns whether other code reads a key.
     package func read(
         _ table: TOMLTable, _ mistakes: MistakeList, isOther: (TOMLEntry) -> Bool = { _ in false }
     ) -> (draft: Draft, reader: TableReader) {

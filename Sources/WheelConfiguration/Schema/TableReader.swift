@@ -21,9 +21,10 @@ package struct TableReader {
         if let node = table[key.name] {
             return key.read(node, Subject(name: quoted(key.name), mistakes: mistakes))
         }
-        // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would repeat this mistake.
+        // 'kimd' is reported as a misspelling of 'kind'. Reporting that 'kind' is missing would report the same mistake
+        // twice.
         if let example = key.example, !isMisspelt(key.name) {
-            // 'like' never takes over `ownKeys`, so a missing one of these is the table's own mistake.
+            // 'like' never takes over `ownKeys`. So if one of them is missing, this is the table's own mistake.
             mistakes.reading(LikeReading.ownKeys.contains(key.name) ? nil : mistakes.inheritance) {
                 mistakes.add(place, "\(schema.title) needs \(quoted(key.name)), as \(example)")
             }
@@ -32,7 +33,7 @@ package struct TableReader {
     }
 
     /// Whether an unknown key of the table will be reported as a misspelling of `name`. Only the first 200 keys are
-    /// compared, since a client's table may have a hundred thousand.
+    /// compared, since a client's table may have a hundred thousand keys.
     func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.prefix(200).contains { entry in
@@ -81,8 +82,8 @@ package struct TableReader {
 
     /// Adds a mistake for each key that is not in the schema or that belongs to another owner.
     ///
-    /// If `owner` is `nil`, because a mistake hides it or the table has no owners, keys of every owner are accepted.
-    /// `isOther` returns whether other code reads the key.
+    /// If `owner` is `nil`, because a mistake makes the owner unknown or the table has no owners, keys of every owner
+    /// are accepted. `isOther` returns whether other code reads the key.
     func checkKeys(owner: String? = nil, isOther: (TOMLEntry) -> Bool = { _ in false }) {
         for entry in table.entries where !isOther(entry) {
             let rows = schema.rowsOfKey[entry.key] ?? []

@@ -50,7 +50,6 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
-    /// One of the words of an enumeration.
     package static func word(_ type: Value.Type = Value.self) -> ValueType {
         let words = type.allCases.map(\.rawValue)
         let list = alternatives(words.map { quoted($0, quote: "\"") })

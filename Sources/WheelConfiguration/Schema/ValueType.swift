@@ -32,7 +32,7 @@ package struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// This type with converted values.
+    /// This type with its values converted by `to`. `back` is the inverse, for writing.
     package func map<Other: Sendable>(
         _ to: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value
     ) -> ValueType<Other> {

@@ -5,8 +5,7 @@ import WheelCore
 struct DefinedRoom {
     private var left = Definition.mostValues
 
-    /// Counts the values of these entries. Returns `false` if there are too many, and adds a mistake when this happens
-    /// first.
+    /// Counts the values of these entries. Returns `false` if there are too many, and adds a mistake the first time.
     mutating func consume(_ entries: some Sequence<TOMLEntry>, at place: Place, _ mistakes: MistakeList) -> Bool {
         guard left >= 0 else { return false }
         for entry in entries where left >= 0 { consume(entry) }

@@ -6,9 +6,9 @@
 //     range = "[-60, 0]"             step = 0.5
 //
 // Here "right" takes over `kind` and `range`, and is then read as if it contained both keys, with their places in
-// "left". A mistake in their values has already been reported for "left". A mistake that exists only in "right", such
-// as a step that does not fit the range, is reported at its `like` (`MistakeList.reading`, `Inheritance`). If `like`
-// names no earlier table, missing keys are not reported.
+// "left". A mistake in their values has already been reported for "left". A value from "left" can also be a mistake in
+// "right" alone, if other keys differ there. Such a mistake is reported at the `like` of "right"
+// (`MistakeList.reading`, `Inheritance`). If `like` names no earlier table, missing keys are not reported.
 
 struct LikeReading {
     /// The kind of the tables, such as `control`.
@@ -22,9 +22,9 @@ struct LikeReading {
 
     /// The tables with the keys that they take over. `like` may name a table that itself has `like`.
     ///
-    /// `others` precede the tables and are already resolved: a definition's control may be like a control of the file.
-    /// Values that a definition takes over count as its own, since otherwise a line of a megabyte could make a thousand
-    /// million values.
+    /// `others` precede the tables and are already resolved: a definition's control may take over keys from a control
+    /// of the file. Values that a definition takes over count as its own, since otherwise a line of a megabyte could
+    /// make a thousand million values.
     func resolved(
         _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom
     ) -> [TOMLTable] {

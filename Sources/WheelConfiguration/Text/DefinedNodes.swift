@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// Makes the nodes of a definition. A node's place is its number in the definition. `DefinedPaths` makes paths only for
-/// mistakes, since a definition may have ten thousand nodes.
+/// Makes the nodes of a definition. A node's place is its number in the definition. The paths for messages are made
+/// only after a mistake (`DefinedPaths`), since a definition may have ten thousand nodes.
 struct DefinedNodes {
     /// The definition's number, from 1; the file is 0.
     private let source: Int

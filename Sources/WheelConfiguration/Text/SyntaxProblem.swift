@@ -16,7 +16,7 @@ struct SyntaxProblem {
         lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     }
 
-    /// The problem with a new message, and the place where it begins.
+    /// The problem with a new message, at the place where the mistake begins.
     var plain: TOMLProblem {
         let (scope, reason) = parts
         if scope.isEmpty { return problem }
@@ -53,7 +53,8 @@ struct SyntaxProblem {
         return TOMLProblem(message: message, place: place)
     }
 
-    /// Handles `cannot redefine existing KIND 'NAME'`. For a key, toml++ reports the place of its value.
+    /// Handles `cannot redefine existing KIND 'NAME'`. toml++ reports the place of the key's value, so the key is
+    /// searched for before this place.
     private func redefined(_ reason: String) -> TOMLProblem? {
         guard reason.hasPrefix("cannot redefine existing "), let name = inQuotes(reason) else { return nil }
         let before = line.prefix(problem.place.column - 1)
@@ -62,7 +63,7 @@ struct SyntaxProblem {
             "\(quoted(name)) is given twice", at: start.map { before.distance(from: before.startIndex, to: $0) + 1 })
     }
 
-    /// Handles a number that is too large. toml++ reports the place of its end.
+    /// Handles a number that is too large. toml++ reports the place of the number's end.
     private func tooLarge(_ reason: String, _ predicate: String) -> TOMLProblem {
         guard let number = inQuotes(reason) else { return told("a number \(predicate)") }
         return told("\(quoted(number)) \(predicate)", at: max(1, problem.place.column - number.count))

@@ -13,7 +13,6 @@ package struct Place: Comparable, Hashable, Sendable {
     }
 }
 
-/// A value and its place in the file.
 package struct TOMLNode: Sendable {
     package let value: TOMLValue
     package let place: Place
@@ -59,7 +58,6 @@ package struct TOMLTable: Sendable {
     }
 }
 
-/// A key, its place and its value.
 package struct TOMLEntry: Sendable {
     package let key: String
     package let place: Place

@@ -3,7 +3,6 @@ import WheelModel
 import WheelWire
 
 extension Answer {
-    /// The answer to a command that the instrument has performed.
     public init(_ outcome: CommandOutcome, of instrument: Instrument, at time: Instant) {
         let (controls, settings) = (instrument.controls, instrument.settings)
         self =

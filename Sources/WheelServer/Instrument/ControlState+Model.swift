@@ -3,7 +3,6 @@ import WheelModel
 import WheelWire
 
 extension ControlState {
-    /// The state of one of the panel's controls.
     public init(_ control: Control, pending: Control? = nil, at time: Instant) {
         self.init()
         let settings = control.settings
@@ -45,7 +44,6 @@ extension ControlState {
 }
 
 extension Instrument {
-    /// The state of one of the controls.
     public func state(of control: Int, at time: Instant) -> ControlState {
         ControlState(controls[control], pending: controls[control].pending, at: time)
     }
@@ -58,7 +56,6 @@ extension RampProgress {
 }
 
 extension ValueAnswer {
-    /// The value of one of the panel's controls.
     public init(_ control: Control, outcome: SetOutcome = SetOutcome()) {
         self.init(
             control: control.settings.name, value: ControlValue(control), cursor: control.cursor, outcome: outcome)
@@ -76,7 +73,6 @@ extension ControlValue {
 }
 
 extension PresetState {
-    /// The state of one of the panel's presets.
     public init(_ preset: Int, of panel: Instrument) {
         let settings = panel.settings.presets[preset]
         self.init(
@@ -86,7 +82,6 @@ extension PresetState {
 }
 
 extension SavedControl {
-    /// The saved state of one of the panel's controls.
     public init(_ control: Control) {
         self.init(
             name: control.settings.name, value: ControlValue(control),

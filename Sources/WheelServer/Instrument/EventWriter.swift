@@ -18,8 +18,8 @@ public final class EventWriter {
     /// Writes the line of a change. `changes` is the list that contains the change and holds the positions of
     /// selections.
     ///
-    /// This function does not write values that are merged or have a `text`, which `ValueLine` writes. This function
-    /// also does not write `more`, which `LineBuffer.addMore` adds for some clients.
+    /// Values that are merged or have a `text` are written by `ValueLine` instead. `LineBuffer.addMore` adds `more` for
+    /// some clients.
     public func write(_ change: Change, seq: Int, in changes: Changes, to line: inout LineBuffer) {
         line.event(event(change.event, in: changes), EventStamp(seq: seq, time: change.time))
     }

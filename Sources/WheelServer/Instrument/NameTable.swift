@@ -14,7 +14,7 @@ public struct NameTable: Sendable {
         /// The client whose view has this input as its hand.
         var client: Int?
 
-        /// The name of a button; `nil` if the input has only one button.
+        /// The name of a button; `nil` if it has none, or is the input's only button.
         func button(_ index: Int) -> String? {
             buttons.count > 1 && !buttons[index].isEmpty ? buttons[index] : nil
         }

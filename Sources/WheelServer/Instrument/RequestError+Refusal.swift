@@ -3,7 +3,6 @@ import WheelModel
 import WheelWire
 
 extension RequestError {
-    /// The model's refusal as an error of the protocol.
     public init(_ refusal: CommandRefusal) {
         switch refusal {
         case .unknown(let kind, let name, let owner, let names):

@@ -1,7 +1,7 @@
 /// Consecutive characters with the same look in a row of a view: `[row, column, text, ink, ground, bold, underlined]`.
 ///
-/// A run ends after a character whose width differs between terminals. The next run has its own column, so a wrong
-/// width shifts no later characters.
+/// A run ends after a character whose width differs between terminals. The next run has its own column, so an
+/// unexpected width does not shift later characters.
 public struct CellRun: Equatable, Sendable {
     public var row: Int
     public var column: Int
@@ -52,7 +52,7 @@ extension CellRun: MemberElement {
 
 public struct RoleColor: Equatable, Sendable {
     public var role: String
-    /// "#1a2b3c"
+    /// A text such as "#1a2b3c".
     public var color: String
 
     public init(role: String, color: String) {

@@ -4,7 +4,8 @@
 //     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
 //
 // A line begins with the event's name, its number and the time of its cause. The line ends with `"more":true` if the
-// client gets another event of the same step. So one line is written for all clients, and only its end differs.
+// client gets another event of the same step, that is, of the same cause. So one line is written for all clients, and
+// only its end differs.
 
 import WheelCore
 
@@ -12,8 +13,7 @@ import WheelCore
 public struct Event: Equatable, Sendable {
     /// The event's number. The daemon numbers its events consecutively from its start.
     public var seq: Int
-    /// The time of the event's cause by CLOCK_MONOTONIC. The line of a terse value has no time: then this is
-    /// `.distantPast`.
+    /// The time of the event's cause by CLOCK_MONOTONIC. `.distantPast` for a terse value, whose line has no time.
     public var time: Instant
     public var content: Content
     /// Whether another event of the same step follows for this client, so that both can be applied together.
@@ -28,8 +28,8 @@ public struct Event: Equatable, Sendable {
         case pending(control: String, ControlValue?, EventSource, text: String?)
         case speed(control: String, speed: String)
         case limit(control: String, RangeEnd)
-        /// `isInitial` means that the event reports the level of a switch at the start. Nobody has moved the switch at
-        /// this moment.
+        /// `isInitial` means that the event reports the level of a switch whose line was just attached. Nobody has
+        /// moved the switch at this moment.
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
@@ -56,7 +56,7 @@ public struct Event: Equatable, Sendable {
     }
 }
 
-/// `hello` is not included: it is the first line on every connection.
+/// `hello` is not included: it occurs only as the first line of a connection.
 public enum EventName: String, CaseIterable, Sendable {
     case value
     case commit
@@ -95,7 +95,6 @@ public struct EventStamp: Equatable, Sendable {
 }
 
 extension LineBuffer {
-    /// Appends the line of an event.
     public mutating func event(_ content: Event.Content, _ stamp: EventStamp) {
         beginEvent(content.name, seq: stamp.seq)
         if !content.isTerse { member(EventMember.time, stamp.time) }
@@ -350,7 +349,6 @@ extension Event.Content {
         }
     }
 
-    /// The event `device` for an input or a display.
     private static func device(
         input: String?, _ display: String?, _ state: DeviceState, _ detail: String,
         _ visitor: inout some MemberVisitor & ~Copyable

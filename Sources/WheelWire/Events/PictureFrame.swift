@@ -6,7 +6,7 @@ public struct PictureFrame: Equatable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// Whether the frame is the whole picture. The first frame is, and so is the first frame after each change of the
+    /// Whether the frame is the whole picture. True for the first frame, and for the first after each change of the
     /// size.
     public var isWhole: Bool
     /// Whether the display is dark. The picture is then black.
@@ -27,7 +27,7 @@ public struct PictureFrame: Equatable, Sendable {
         self.png = png
     }
 
-    /// The part of the event's line after its `time`. This part is long, and the same for every client.
+    /// The part of the event's line after the member `time`. This part is long, and the same for every client.
     public var members: [UInt8] { lineEnd(capacity: png.count / 3 * 4 + 256) }
 }
 

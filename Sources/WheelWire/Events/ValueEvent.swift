@@ -11,7 +11,7 @@ public struct ValueEvent: Equatable, Sendable {
     /// How far the control moved, including the moves of the values that this value replaces.
     public var delta: Double
     public var isEditing: Bool
-    /// The number of whole turns so far, if the control wraps.
+    /// How often the value has wrapped, upwards minus downwards; `nil` unless the control wraps.
     public var rotations: Int?
     /// The value as text for people, if the client has subscribed to texts.
     public var text: String?
@@ -63,7 +63,7 @@ extension ValueEvent {
         visitor.visit(EventMember.value, &value)
     }
 
-    /// The members after the terse members that are the same for all clients.
+    /// The members that follow the terse ones and are the same for all clients.
     mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit(EventMember.cursor, ifAny: &cursor)
         visitor.visit(EventMember.speed, &speed)

@@ -8,20 +8,20 @@
 //
 // So every client for which a value waits is sent the newest value, and all these lines have the same beginning. A
 // `ValueLine` holds this beginning. Only the members at the end differ (`delta`, `text`, `skipped`, `more`). A
-// `WaitingValue` keeps their numbers for one client.
+// `WaitingValue` holds the `delta` and the `skipped` of one client.
 //
-// The terse line is a part of the same bytes, without the time and without all that follows the value:
+// The terse line has the same bytes, without the time and without the members after the value:
 //
 //     {"event":"value","seq":43,"control":"gain","value":-4.5}
 
 import WheelCore
 
-/// Each control has two such lines: one for its value and one for its pending value.
+/// The line with the newest value, or the newest pending value, of one control.
 public final class ValueLine {
     private var head = LineBuffer()
     private var text = LineBuffer(capacity: 64)
     private var hasDelta = true
-    /// `nil` for a pending value, which is the same for all clients.
+    /// `nil` for a pending value, which has no terse line.
     public private(set) var terse: TersePart?
 
     public init() {}
@@ -43,7 +43,7 @@ public final class ValueLine {
         content.visitMembers(&head)
     }
 
-    /// Returns the place of the time in the head.
+    /// Returns the range of the time in `head`.
     private func begin(_ name: EventName, _ stamp: EventStamp, text: String?) -> Range<Int> {
         head.removeAll()
         head.beginEvent(name, seq: stamp.seq)
@@ -55,7 +55,6 @@ public final class ValueLine {
         return time..<head.count
     }
 
-    /// Appends the line for one client.
     public func append(_ waiting: WaitingValue, as form: ValueForm = .whole, to line: inout LineBuffer) {
         if form == .terse, let terse { return line.append(terse, of: head) }
         line.append(head)
@@ -69,7 +68,7 @@ public final class ValueLine {
     }
 }
 
-/// The part of a value's line that is its terse line: the bytes before `end`, without the time.
+/// The part of a value's line that is its terse line: the bytes before `end`, without the bytes of `time`.
 public struct TersePart: Sendable {
     var time: Range<Int>
     var end: Int

@@ -22,11 +22,10 @@ public struct ViewFrame: Equatable, Sendable {
         self.colors = colors
     }
 
-    /// Whether the frame is a whole picture. The first frame is, and so is the first frame after each change of the
-    /// view.
+    /// Whether the frame is a whole picture. True for the first frame, and for the first after each change of the view.
     public var isWhole: Bool { width != nil }
 
-    /// The part of the event's line after its `time`.
+    /// The part of the event's line after the member `time`.
     public var members: [UInt8] {
         lineEnd(capacity: parts.reduce(256) { $0 + $1.png.count / 3 * 4 + 128 } + runs.count * 64)
     }
@@ -51,7 +50,6 @@ extension ViewFrame: DeclaredObject {
     }
 }
 
-/// A rectangle of a view's picture.
 public struct ViewPart: Equatable, Sendable {
     public var x: Int
     public var y: Int

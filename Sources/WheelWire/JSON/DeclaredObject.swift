@@ -11,18 +11,18 @@
 // it starts with the object `blank` and replaces its properties. `MemberRows` collects the rows of docs/protocol.md.
 //
 // Reading fails if a member is missing or its value has the wrong type. The reader then leaves the property unchanged,
-// records the problem and continues. The first problem of an object in a line refuses the object. The state file only
-// leaves out the parts that cannot be read.
+// records the problem and continues. An object in a line is refused because of its first problem. Of the state file,
+// only the parts that cannot be read are left out.
 //
-// A declaration is a function and not a list of key paths, because the first key path loads half a megabyte of the
-// Swift runtime into memory.
+// A declaration is a function and not a list of key paths, because the first use of a key path loads half a megabyte of
+// the Swift runtime into memory.
 
 /// An object whose members are declared once.
 protocol DeclaredObject: MemberElement {
     /// The value whose properties the reader replaces.
     static var blank: Self { get }
 
-    /// The declaration. This function passes each member with its property to the visitor.
+    /// Passes each member, with its property, to the visitor. This function is the declaration.
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable)
 }
 
@@ -124,7 +124,7 @@ extension MemberVisitor where Self: ~Copyable {
         visit(member, &value)
     }
 
-    /// A member that is always written. Without a `meaning` the member is in no document.
+    /// A member that is always written. A member without a `meaning` is not documented.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
     }

@@ -1,10 +1,10 @@
 // Parses JSON: the bytes of a line or of the state file become one `JSONObject`.
 //
 // The bytes are untrusted, so they are parsed by jansson, which is strict, widely fuzzed, and refuses invalid UTF-8 and
-// duplicate keys. Two rules of jansson are corrected here. jansson accepts a NUL byte after a number, and refuses a
-// name with an escaped NUL (`{"a\u0000b":1}`), which JSON allows.
+// duplicate keys. Two rules of jansson are corrected here. jansson accepts a NUL byte after a number, which JSON
+// forbids, and refuses a name with an escaped NUL (`{"a\u0000b":1}`), which JSON allows.
 //
-// All numbers are Doubles. `1` and `1.0` are equal. `1e400` is well-formed, but is refused with a separate problem.
+// All numbers are Doubles. `1` and `1.0` are equal. `1e400` is well-formed, but is refused as `numberTooLarge`.
 
 internal import CJansson
 

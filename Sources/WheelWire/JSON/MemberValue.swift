@@ -17,7 +17,7 @@ extension MemberValue {
 
 /// A value that can also be an element of an array.
 protocol MemberElement: MemberValue {
-    /// "strings"
+    /// The plural of `kind`, such as "strings".
     static var plural: String { get }
 }
 
@@ -126,7 +126,7 @@ extension MemberChoice {
     func write(to line: inout LineBuffer) { line.constant(rawValue) }
 }
 
-/// "one of lower, upper"
+/// A text such as "one of lower, upper".
 func oneOf(_ names: [String]) -> String {
     names.count == 1 ? "'\(names[0])'" : "one of \(names.joined(separator: ", "))"
 }

@@ -27,8 +27,8 @@ extension LineBuffer {
     /// Reverts `endLine`, so that another member can be added.
     mutating func reopenLine() { removeLast(2) }
 
-    /// Appends the comma before a member or an element, except before the first one. The first one follows an opening
-    /// bracket, and no value ends with an opening bracket.
+    /// Appends the comma before a member or an element, except before the first one. The first one is recognised by the
+    /// opening bracket before it, with which no value ends.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
@@ -114,7 +114,7 @@ extension LineBuffer {
         }
     }
 
-    /// Appends a character of two or three bytes as its number.
+    /// Appends a character of two or three bytes as an escape, such as `\u202e`.
     private mutating func escape(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int, _ length: Int) {
         var number = UInt16(utf8[index] & (length == 2 ? 0x1F : 0x0F))
         for byte in utf8[(index + 1)..<(index + length)] { number = number << 6 | UInt16(byte & 0x3F) }

@@ -1,8 +1,8 @@
 /// A buffer for lines. The buffer is reused, so that writing a line allocates nothing once its memory has grown. Only
 /// the memory of very long lines is freed.
 ///
-/// The buffer cannot be copied. An array with two owners would be copied, with an allocation, at the next append. Each
-/// of a line's many short appends would also have to check for a second owner.
+/// The buffer is not an array, and cannot be copied. An array with a second owner is copied, with an allocation, at the
+/// next append, and each of a line's many short appends would have to check for a second owner.
 public struct LineBuffer: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private(set) var capacity: Int
@@ -43,7 +43,6 @@ public struct LineBuffer: ~Copyable {
 
     public mutating func append(_ other: borrowing LineBuffer) { append(other, 0..<other.count) }
 
-    /// Appends a part of another buffer.
     public mutating func append(_ other: borrowing LineBuffer, _ part: Range<Int>) {
         precondition(part.lowerBound >= 0 && part.upperBound <= other.count)
         append(UnsafeBufferPointer(start: other.start + part.lowerBound, count: part.count))

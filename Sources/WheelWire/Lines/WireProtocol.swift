@@ -1,8 +1,8 @@
-/// The protocol only grows: members and events may be added.
+/// The protocol only grows: later releases may add members and events.
 public enum WireProtocol {
     public static let version = 1
     /// The length of the longest line that the daemon accepts, in bytes without the line feed.
     public static let longestRequest = 65_536
-    /// The length of the longest line of a client that may define controls.
+    /// The same as `longestRequest`, for a client that may define controls.
     public static let longestDefinition = 1 << 20
 }

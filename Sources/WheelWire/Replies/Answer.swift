@@ -1,8 +1,8 @@
 import WheelCore
 
-/// The answer to a request that was done.
+/// The answer to a request that was performed.
 public enum Answer: Equatable, Sendable {
-    /// Without members.
+    /// An answer without members.
     case done
     case listing(Listing)
     case control(ControlState)
@@ -60,7 +60,7 @@ extension Answer {
         line.endLine()
     }
 
-    /// The end of the reply, whose bytes are shared with the replies to other clients. `writeHead` writes the
+    /// The end of the reply, if its bytes are shared with the replies to other clients. `writeHead` writes the
     /// beginning.
     public var shared: [UInt8]? {
         if case .listing(let listing) = self { listing.written } else { nil }

@@ -21,7 +21,7 @@ public struct Reply: Equatable, Sendable {
         }
     }
 
-    /// The reason for a refused request; `nil` if the request was done.
+    /// The reason for a refused request; `nil` if the request was performed.
     public var refusal: RequestError? {
         guard case .failure(let error) = outcome else { return nil }
         return error

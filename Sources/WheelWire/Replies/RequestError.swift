@@ -92,7 +92,7 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
-    /// The error for a client that may only read.
+    /// The error for a client that may only read, if its share of the places is used up.
     public static func tooManyReaders(limit: Int) -> RequestError {
         RequestError(
             .tooManyClients,

@@ -3,10 +3,10 @@
 //
 //     {"id":7,"op":"step","control":"gain","count":-2}
 //
-// A member that the operation does not have is ignored, and the reply names it. A few such members are refused, since a
-// client that sends them expects a smaller effect. The first mistake of any other kind refuses the whole request:
-// "step: 'count' is missing". Messages name the elements of arrays by their place: "feed: events[3]: 'button' needs
-// 'down'".
+// A member that the operation does not have is ignored, and the reply names it. Only for a few such members the request
+// is refused, since a client that sends them wants to restrict the request. For any other mistake the whole request is
+// refused, with a message about the first mistake: "step: 'count' is missing". Messages name the elements of arrays by
+// their place: "feed: events[3]: 'button' needs 'down'".
 
 import WheelCore
 
@@ -124,7 +124,7 @@ extension JSONObject {
         }
     }
 
-    /// A name, or the control points of a cubic Bézier.
+    /// Reads a curve: its name, or the control points of a cubic Bézier.
     private func curve(_ name: String) throws(MemberProblem) -> AnimationCurve {
         let json = try value(name)
         if case .string(let text) = json, let curve = AnimationCurve(name: text) { return curve }
@@ -171,7 +171,7 @@ extension LineBuffer {
 
 /// The members of a `feed` that hold more than one value.
 extension JSONObject {
-    /// Objects with the members of a form.
+    /// Reads an array of objects, each with the members of the form.
     fileprivate func requests(
         _ name: String, _ form: Form, of operation: Operation
     ) throws(MemberProblem) -> [Request] {
@@ -180,7 +180,7 @@ extension JSONObject {
         }
     }
 
-    /// All contacts that are down.
+    /// Reads the array of all contacts that are down, whose `id`s must differ.
     fileprivate func contacts(_ name: String) throws(MemberProblem) -> [FedContact] {
         try elements(name, 0...FedEvent.mostContacts) { object, before throws(MemberProblem) in
             let contact = try FedContact(object)

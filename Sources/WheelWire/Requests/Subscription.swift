@@ -11,11 +11,11 @@ public enum ValueForm: Sendable {
 
 /// The events that a client receives.
 public struct Subscription: Equatable, Sendable {
-    /// Only events of the listed controls are sent. `nil` means all controls.
+    /// The controls whose events are sent; `nil` means all. Events without a control are not affected.
     public var controls: [String]?
-    /// Only the listed events are sent. `nil` means all events except `raw`.
+    /// The events that are sent; `nil` means all events except `raw`.
     public var events: [EventName]?
-    /// The minimum time between two values. Commits are always sent.
+    /// The minimum time between two values of a control. Commits are not held back.
     public var interval: Interval
     /// Whether values include their text for people.
     public var text: Bool

@@ -46,7 +46,7 @@ public struct StateDocument: Equatable, Sendable {
         rememberedFocus = []
     }
 
-    /// Removes everything except the kept definitions, which are part of the panel like the configuration.
+    /// Removes everything except the kept definitions, which are part of the panel, as the configuration is.
     public mutating func keepDefinitionsAlone() {
         let definitions = definitions
         self = StateDocument()
@@ -54,7 +54,6 @@ public struct StateDocument: Equatable, Sendable {
     }
 }
 
-/// A definition in the state file.
 public struct SavedDefinition: Equatable, Sendable {
     public private(set) var definition: Definition
 
@@ -65,7 +64,6 @@ public struct SavedDefinition: Equatable, Sendable {
 }
 
 extension PlainValue {
-    /// The `name` of a table.
     fileprivate var name: String? {
         guard case .table(let entries) = self,
             case .string(let name)? = entries.first(where: { $0.key == "name" })?.value
@@ -81,7 +79,7 @@ public struct SavedControl: Equatable, Sendable {
     public var speed: String?
     /// The position under a selection's cursor.
     public var cursor: String?
-    /// The number of whole turns, if the control wraps.
+    /// How often the value has wrapped, upwards minus downwards; `nil` unless the control wraps.
     public var rotations: Int?
 
     package init(

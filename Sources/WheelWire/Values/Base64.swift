@@ -25,7 +25,6 @@ extension MemberVisitor where Self: ~Copyable {
 extension LineBuffer {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Appends the bytes in base64, between quotes.
     mutating func base64(_ data: [UInt8]) {
         append(UInt8(ascii: "\""))
         append(atMost: (data.count + 2) / 3 * 4) { text in
@@ -47,7 +46,7 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// Decodes base64; `nil` if the text is not base64.
+    /// `nil` if the text is not base64.
     static func bytes(base64 text: String) -> [UInt8]? {
         let utf8 = Array(text.utf8)
         guard utf8.count.isMultiple(of: 4) else { return nil }

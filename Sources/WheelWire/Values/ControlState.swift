@@ -19,7 +19,7 @@ public struct ControlState: Equatable, Sendable {
     /// The maximum number of positions in a selection; `nil` without a limit.
     public var maxSelected: Int?
     public var wraps = false
-    /// The number of whole turns so far, if the control wraps.
+    /// How often the value has wrapped, upwards minus downwards; `nil` unless the control wraps.
     public var rotations: Int?
     /// `nil` unless the control is a number.
     public var taper: Taper?
@@ -31,13 +31,13 @@ public struct ControlState: Equatable, Sendable {
     /// The labels of the speeds that have a label; `nil` if no speed has one.
     public var speedLabels: [SpeedLabel]?
     public var isEditing = false
-    /// Whether hands may move the control, and not only clients.
+    /// False if only clients may move the control.
     public var movedByHands = true
     /// The owner of the definition that contains the control.
     public var owner: String?
     /// Whether the control's own lock keeps hands from changing it. The panel's lock is separate.
     public var isLocked = false
-    /// Whether hands move a pending value.
+    /// Whether the control has `confirm`, so that hands move a pending value.
     public var confirms = false
     /// The pending value, which hands have set and nobody has applied.
     public var pending: ControlValue?

@@ -1,4 +1,5 @@
-/// The page, the lock, and all controls, inputs and presets, as in `hello`, the event `controls` and the answer to `list`.
+/// The page, the lock, and all controls, inputs and presets. `hello`, the event `controls` and the answer to `list`
+/// contain a listing.
 public struct Listing: Equatable, Sendable {
     /// `nil` if the panel has no pages.
     public var page: String?
@@ -33,7 +34,7 @@ extension Listing: DeclaredObject {
         visitor.visit("presets", &presets, without: [], "[every preset](#a-preset)")
     }
 
-    /// Serialises the members once. For a large panel they take megabytes, and many clients may request them at the
+    /// Serialises the members once. For a large panel they are megabytes long, and many clients may request them at the
     /// same time.
     public func asWritten() -> Listing {
         var listing = self

@@ -5,7 +5,7 @@ extension PlainValue: MemberElement {
     static var kind: String { "a value" }
     static var plural: String { "objects" }
 
-    /// `nil` for `null` and for a list that contains `null`: a table has no such value.
+    /// `nil` for `null` and for a list that contains `null`, since a table has no such value.
     init?(from json: JSONValue) throws(MemberProblem) {
         switch json {
         case .null: return nil

@@ -30,9 +30,9 @@ extension Command {
 }
 
 extension Operation {
-    /// Whether the operation needs no command of its own name. `watch` subscribes. The end of a command's connection
-    /// releases the input of `feed`, and ends the watch of `watch-display`. Views and limited rights also end with the
-    /// connection, and a command's connection is short.
+    /// Whether the operation needs no command of its own name. The command `watch` subscribes. The end of a command's
+    /// connection releases the input of `feed`, and ends the watch of `watch-display`. It would also end a view and a
+    /// limit of rights, so commands for them would have no effect.
     var isCovered: Bool {
         [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
     }
@@ -71,7 +71,6 @@ extension CommandMember {
 }
 
 extension Invocation {
-    /// Parses the word that a person typed for a member.
     fileprivate func value(
         _ word: String, of member: CommandMember, called name: String
     ) throws(Failure) -> CommandValue {

@@ -15,7 +15,7 @@ extension ControlState {
     /// The report that the control holds a number other than the given one; `nil` if both are the same.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
-        // On a control that wraps, a value that is one full turn further is the same value.
+        // On a control that wraps, a number outside the range is a value of the range plus or minus full turns.
         if let range, wraps, !range.contains(given), isOnGrid(given, range) { return nil }
         return "\(given.decimal) \(obstacle(to: value) ?? "cannot be held exactly"): it is now \(taken.decimal)"
     }

@@ -17,9 +17,9 @@ extension Command {
         // All events are parsed first: nothing is sent if one of them is wrong.
         var read: [Request] = []
         for event in invocation.words.dropFirst() { read += try requests(event, input) }
-        // The events of controls are never read here, and unread events would fill the memory.
+        // Subscribes to no events: nothing reads them here, and unread events would fill the memory.
         _ = try invocation.subscribe(Subscription(events: []))
-        // Claims the input before the first event, so that its name is checked.
+        // Claims the input before the first event, so that the input's name is checked.
         for request in [.feed(input)] + read { _ = try invocation.ask(request, about: input) }
         if invocation.words.count == 1 { try sendLines(to: input, invocation) }
     }

@@ -85,12 +85,13 @@ extension Command {
     }
 }
 
-/// Turns an encoder forth and back, and collects the times of its values.
+/// Drives the two lines that are wired to an encoder, as if the encoder turned forth and back, and collects the times
+/// of the control's values.
 ///
 /// For example: A falls at 0 ms, B at 25 ms, A rises at 50 ms and B at 75 ms. The value of this detent has the time
-/// 75.02 ms, the kernel's time of the edge, so the last change before it, at 75 ms, is its cause. With a debounced
-/// encoder the value has the time of the accepted level, which is still later than its cause and earlier than the next
-/// change.
+/// 75.02 ms, the kernel's time of the edge, so the last change before it, at 75 ms, is its cause. The value of a
+/// debounced encoder has the time at which the level is accepted, which is still later than the cause and earlier than
+/// the next change.
 private struct LatencyMeasurement {
     private let connection: Connection
     private let input: String
@@ -129,7 +130,7 @@ private struct LatencyMeasurement {
     mutating func run(count: Int) throws(Failure) {
         var silent = 0
         var isForward = true
-        // An even number of detents, so that the control returns.
+        // The number of detents is even, so that the control returns to its former value.
         while !isForward || (toClient.count < count && !stopwatch.isOver) {
             let before = toClient.count
             try turn(forward: isForward)

@@ -40,7 +40,7 @@ extension Command {
         do throws(Failure) {
             return try invocation.ask(.namedRamp(name), about: name)
         } catch {
-            // The word names a control, and no option names a task for its ramp.
+            // The word is the name of a control, and no option says what to do with its ramp.
             guard error.refusal?.code == .unknownRamp,
                 try invocation.connection().hello.listing.controls.contains(where: { $0.name == name })
             else { throw error }

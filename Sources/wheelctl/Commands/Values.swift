@@ -74,7 +74,6 @@ extension Command {
         }
     }
 
-    /// Reports each number that the daemon has changed.
     private static func reportChanges(
         _ assignments: [Assignment], _ values: [ControlValue], _ outcome: SetOutcome, _ invocation: Invocation
     ) throws(Failure) {

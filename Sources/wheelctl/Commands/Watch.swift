@@ -38,7 +38,7 @@ extension Command {
         let timeForm = try csvTimes(arguments, &subscription)
         let connection = try invocation.subscribe(subscription)
         do throws(ClientError) {
-            // The program exits as soon as `head` ends, and not only at the next event, which may be late.
+            // In a pipe to `head` the program exits as soon as `head` ends, instead of at its next event.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             if let timeForm { return try printTable(timeForm, from: connection) }
             while let received = try connection.next() { show(received, as: invocation.isJSON) }

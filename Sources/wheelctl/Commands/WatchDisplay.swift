@@ -35,11 +35,11 @@ extension Command {
 }
 
 extension Invocation {
-    /// Starts to watch, and returns the display's name. The connection gets the events of devices besides the frames.
+    /// Starts to watch, and returns the display's name. Besides the frames, the connection gets the events `device`.
     fileprivate func watchDisplay() throws(Failure) -> String {
         let connection = try subscribe(Subscription(events: [.device]))
         do throws(ClientError) {
-            // The program exits as soon as `head` ends, and not only at the next frame, which may be late.
+            // In a pipe to `head` the program exits as soon as `head` ends, instead of at its next frame.
             connection.whenReaderLeaves(1) { LinuxSystem.Program.exit(Exit.done.rawValue) }
             guard case .picture(let picture) = try connection.perform(.watchDisplay(words.first)) else { return "" }
             return picture.display

@@ -5,7 +5,7 @@ import WheelInput
 import WheelScreen
 import WheelWire
 
-/// Runs the checks on this machine. The possible cause of another finding is checked first.
+/// Runs the checks on this machine. A possible cause is checked before its consequences.
 struct Doctor {
     private let file: String
     private let configuration: ConfigurationFile.Outcome
@@ -60,8 +60,8 @@ struct Doctor {
         return (configuration.map { [$0] } ?? []) + RightsCheck.findings(account, devices, rules: UdevRule.installed())
     }
 
-    /// The devices of a kind, if the configuration uses that kind. The service may open all of a kind, a user perhaps
-    /// only some.
+    /// The devices of a kind that the account must be able to open, if the configuration uses that kind. For the
+    /// service these include all event devices, and for a user only the event devices that an input uses.
     private func files(_ kind: NeededFile.Kind, _ settings: Settings, _ account: Account) -> [NeededFile] {
         switch kind {
         case .gpio: settings.panel.inputs.contains(where: \.usesLines) ? chips : []

@@ -89,7 +89,7 @@ struct LineDriver: Equatable {
 extension LineDriver {
     /// `nil` for a label that no known driver uses.
     init?(consumer: String) {
-        // For example "spi0 CS1".
+        // The SPI bus sets labels such as "spi0 CS1".
         if consumer.hasPrefix("spi"), let bus = consumer.split(separator: " ").first, consumer.has(" CS") {
             self.init(
                 words: "the SPI bus \(bus), as a chip select",

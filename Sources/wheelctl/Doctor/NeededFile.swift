@@ -8,7 +8,7 @@ struct NeededFile: Equatable {
         case screen
         case configuration
 
-        /// Whether wheeld also opens it for writing, which it needs to request lines and to show pictures.
+        /// Whether wheeld also opens the file for writing, to request lines or to show pictures.
         var isWritten: Bool {
             switch self {
             case .gpio, .screen: true
@@ -23,7 +23,8 @@ struct NeededFile: Equatable {
     var group: UInt32 = 0
     var groupName = "root"
     var permissions: UInt32 = 0o600
-    /// According to access(2), which respects access control lists, unlike the mode.
+    /// Whether the caller may open the file, according to access(2). Unlike the mode, access(2) respects access control
+    /// lists.
     var isOpenToCaller = false
 
     func isOpen(to account: Account) -> Bool {

@@ -14,9 +14,9 @@ enum OpenFiles {
         processes { _, link in link == path }
     }
 
-    /// The process that has requested this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. The
-    /// lines of a request through the older interface are not listed: then it is the process with the name of the
-    /// line's consumer.
+    /// The process that has requested this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. For
+    /// a request through the older interface no lines are listed: then it is the process whose name is the line's
+    /// consumer label.
     static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
         let sure = processes { file, link in
             guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }
@@ -37,8 +37,8 @@ enum OpenFiles {
     /// Whether a program of this name runs, of any user. The kernel cuts names of processes after 15 characters.
     static func isRunning(_ program: String) -> Bool { others.contains { name(of: $0) == program } }
 
-    /// The processes with a descriptor that passes the test. `fdinfo` is the path of the descriptor's description, and
-    /// `link` is the file that the descriptor refers to.
+    /// The processes with a descriptor for which `isMeant` returns true. `fdinfo` is the path of the descriptor's
+    /// description, and `link` is the file that the descriptor refers to.
     private static func processes(where isMeant: (_ fdinfo: String, _ link: String) -> Bool) -> [Process] {
         others.compactMap { number in
             let names = (try? Directory.names(in: "/proc/\(number)/fd")) ?? []

@@ -6,7 +6,7 @@ enum Candidate: Equatable, Sendable {
     case line(CandidateLine)
     case device(InputNode)
 
-    /// The settings with which all its events are read.
+    /// The settings with which all events of the candidate are read.
     func source(_ bias: GPIOBias) -> InputSource {
         switch self {
         case .line(let line): .gpio(GPIOSettings(chip: line.chip, button: .offset(line.offset), bias: bias))

@@ -11,7 +11,6 @@ struct ContactTrace: Equatable {
     var wasClosed: Bool
     private(set) var edges: [Edge] = []
 
-    /// The state at the end of the step.
     var isClosed: Bool { edges.last?.isClosed ?? wasClosed }
 
     mutating func append(isClosed: Bool, at time: Instant) {

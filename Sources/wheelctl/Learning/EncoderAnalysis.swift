@@ -4,13 +4,13 @@ import WheelCore
 ///
 /// For example: the `EncoderPath` of an encoder has 96 transitions, and the encoder rests with both contacts open. So
 /// this encoder has four transitions per detent, `rest` is "open", and there are 24 detents. A count of 23 is also
-/// rounded to 24, since a hand returns to its mark only approximately. If A and B are swapped, the sum is −96, and the
-/// encoder is reversed.
+/// rounded to 24, since a hand returns to its mark only approximately. If A and B are swapped, the path has −96
+/// transitions, and the encoder is reversed.
 ///
 /// A hand hesitates between detents, and may turn without resting. So 80 % of the rests must agree, and too few rests
 /// are an error.
 struct EncoderAnalysis: Equatable {
-    /// Positive if A changes before B.
+    /// The number of transitions; positive if A changes before B.
     var transitions: Int
     var transitionsPerDetent: Int
     var rest: EncoderRest

@@ -10,11 +10,11 @@ enum LearningError: Error {
     case failed(String, advice: String?)
 }
 
-/// Finds out what a knob is: prompts the user to turn it by one revolution, back, and to press it, and makes an
-/// `[[input]]` of the events.
+/// Finds out what a knob is: prompts the user to turn the knob by one revolution, to turn it back and to press it, and
+/// makes an `[[input]]` from the events.
 ///
 /// All candidates are read at the same time. Among the events that answer a prompt, the edges of two lines that moved
-/// like the contacts of an encoder have priority. After them, event devices that turned have priority. A running daemon
+/// like the contacts of an encoder have priority. Event devices that turned are considered next. A running daemon
 /// reports the events of devices that it has open.
 struct Learner {
     struct Options {

@@ -75,7 +75,7 @@ final class RawListener {
 
     /// Returns as soon as there are events, and after `wait` at the latest.
     ///
-    /// With local devices and a daemon it waits for each of the two in turn, for at most 10 ms.
+    /// With local devices and a daemon this function waits for the two in turn, for at most 10 ms each.
     func events(within wait: Interval) throws(LearningError) -> [Report] {
         var reports: [Report] = []
         if let hub {

@@ -8,7 +8,7 @@ import WheelWire
 struct PreviewContent {
     /// States that cannot be reached with a panel's commands alone.
     enum Condition: String, CaseIterable {
-        /// The value became stale four seconds ago.
+        /// The value was set four seconds ago, and is stale from now on.
         case stale
         /// The inputs that turn the control wait for their devices.
         case noKnob = "no-knob"
@@ -59,7 +59,7 @@ struct PreviewContent {
         state = SceneState(pictureSettings, panel, at: Self.now)
         if let view { state.view = view }
         for word in arguments.values("--pending") {
-            // A set on a copy of the panel gives the pending value.
+            // A `set` on a copy of the panel makes the pending value.
             var other = panel
             try show(pending: Self.set(word, "--pending", invocation, controls, on: &other), of: other)
         }

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// The subject of `wheelctl preview`, drawn or typed.
+/// What `wheelctl preview` shows, in pixels or in characters.
 struct PreviewSubject {
     let state: SceneState
     let theme: Theme

@@ -25,13 +25,13 @@ final class ReplayPanel: InputReceiver {
         totals = settings.panel.inputs.map { _ in 0 }
     }
 
-    /// Plays the whole recording. Afterwards open gestures and interactions end.
+    /// Plays the whole recording. Afterwards ends open gestures and interactions.
     func play(_ recording: Recording, as input: Int) {
         let replay = Replay(
             recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
             from: start, receiver: self)
         let end = replay.play()
-        // This time is longer than any gesture or timeout. A button that is still held does not repeat.
+        // No gesture and no `commit_after_ms` is longer than this time. A button that is still held does not repeat.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelCore
 
-/// Ends a recording: at SIGINT or SIGTERM, or after a time.
+/// Ends a recording or a measurement: at SIGINT or SIGTERM, or after a time.
 final class Stopwatch {
     private let signals: SignalDescriptor
     private let end: Instant?

@@ -30,7 +30,7 @@ enum AppearanceTable {
             "Whether the seats of the scene `\"positions\"` are skewed towards the middle, as in a hall.")
     }
 
-    /// Keys, each with the only scenes that use it.
+    /// The keys that only some scenes use, each with these scenes.
     private static let scenes: [(key: String, scenes: [SceneKind])] = [
         ("layout", [.positions]), ("perspective", [.positions]), ("orientation", [.wheel]), ("arm", [.angle, .rotor]),
         ("origin", [.wheel]), ("steppers", [.angle, .wheel, .rotor]), ("compass", [.rotor]), ("tap_starts", [.rotor]),
@@ -47,7 +47,7 @@ enum AppearanceTable {
         }
     }
 
-    /// The origin may also be an excluded end of the range.
+    /// The origin may also equal an excluded end of the range.
     private static func check(_ origin: Double, _ range: ValueRange, _ place: Place, _ mistakes: MistakeList) {
         if !(range.lower <= origin && origin <= range.upper) {
             mistakes.add(place, "'origin' must lie in \(range.text), but is \(decimal(origin))")

@@ -93,9 +93,7 @@ struct ControlDraft: Sendable {
     var index = 0
     var kind: ControlKind?
     var range: ValueRange?
-    /// The names of the speeds.
     var speeds: [String]?
-    /// The names of the positions.
     var positions: [String]?
     var mostSelected: Int?
     /// Complete if no key contains a mistake. The quantity is made at the end, from the parts below.

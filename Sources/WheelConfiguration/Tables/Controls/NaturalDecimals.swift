@@ -2,10 +2,10 @@ import WheelCore
 import WheelModel
 
 extension NumberSettings {
-    /// The number of digits after the decimal point at which every step is visible, or without a step every detent at
+    /// The number of digits after the decimal point at which every step is visible, or, without a step, every detent at
     /// the finest speed. The number is at most 9.
     ///
-    /// A step of 0.25 needs two digits. In a range of 90 without a step, each of 24 detents per revolution moves the
+    /// A step of 0.25 needs two digits. In the range 0…90 without a step, each of 24 detents per revolution moves the
     /// value by 0.1875 at a speed with the scale 0.05. The first digit after the point is not 0, so one digit is
     /// enough.
     var naturalDecimals: Int {

@@ -162,7 +162,7 @@ extension ControlDraft {
                 return "'range' of an int must lie within ±9007199254740992 (2^53)"
             }
         }
-        // An open-ended range ends at the largest whole number.
+        // An open-ended range is limited by ±2^53.
         let limit = NumberLimits.largestInteger
         let width = min(range.upper, limit) - max(range.lower, -limit)
         let excluded =
@@ -186,8 +186,8 @@ extension ControlDraft {
         return last >= (range.includesLower ? 0 : 1)
     }
 
-    /// Whether an open-ended range of an int, which ends at the largest whole number, contains a value on the grid. The
-    /// range of a float always does.
+    /// Whether an open-ended range of an int, which is limited by ±2^53, contains a value on the grid. The range of a
+    /// float always does.
     private func reachesPoint(_ step: Double, _ range: ValueRange) -> Bool {
         guard isWhole else { return true }
         let most = NumberLimits.largestInteger

@@ -213,7 +213,7 @@ struct SpeedReading {
         return count >= 1 && (count * step - value).magnitude <= value * 1e-12
     }
 
-    /// Whether a detent is so small that adding it to an end of the range may not change the number.
+    /// Whether a detent is so small that adding it to an end of the range may not change the end.
     private func isTooFine(_ amount: SpeedAmount) -> Bool {
         guard !hasSteps, let range = draft.range else { return false }
         switch amount {

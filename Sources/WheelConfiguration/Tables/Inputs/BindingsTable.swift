@@ -43,12 +43,11 @@ enum BindingsTable {
     static func isKey(_ name: String) -> Bool { table.schema.rows.contains { $0.name == name } }
 }
 
-/// Reads the bindings of an input's buttons.
 struct BindingsReading {
     let scope: Scope
     /// The index of the input.
     let input: Int
-    /// The controls that the input can turn, or `nil` if they contain a mistake.
+    /// The controls that the input can turn; `nil` if the key `controls` contains a mistake.
     let controls: Set<Int>?
     /// `nil` if the type contains a mistake.
     let type: InputType?
@@ -117,7 +116,8 @@ struct BindingsReading {
         return true
     }
 
-    /// A client's button has the name of a key, or a name in the form that inputs have.
+    /// Whether the name can be a button's: the name of a key, or for a client's button also a name of the form that
+    /// inputs have.
     private func isButtonName(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }

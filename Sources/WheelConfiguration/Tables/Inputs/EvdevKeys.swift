@@ -89,8 +89,9 @@ extension InputDraft {
         }
     }
 
-    /// Checks that an axis that spans a range can move the input's controls. `pages` contains the controls that pages
-    /// give the input, each with the place where the page names the input.
+    /// Checks that an axis that reports its position can move the input's controls: its travel spans a control's range,
+    /// so the range must have two ends. `pages` contains the controls that pages give the input, each with the place
+    /// where the page names the input.
     func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)
@@ -132,7 +133,6 @@ extension InputDraft {
 }
 
 extension ValueType where Value == String {
-    /// The kernel's name of a key or button.
     static let key = text(0...200).refined("key's name", limits: "`KEY_…` or `BTN_…`") { text in
         isKeyName(text)
             ? nil : "must be a key by the kernel's name, as \"KEY_VOLUMEUP\", not \(quoted(text, quote: "\""))"
@@ -145,7 +145,6 @@ extension ValueType where Value == String {
 }
 
 extension ValueType where Value == [Double] {
-    /// Six numbers of a matrix that has an inverse.
     static let matrix = ValueType<Double>.number(.closed(-1e6...1e6)).list(6...6, of: "six numbers").wholeList()
         .refined(limits: "a·e ≠ b·d") { matrix in
             (matrix[0] * matrix[4] - matrix[1] * matrix[3]).magnitude > 1e-12

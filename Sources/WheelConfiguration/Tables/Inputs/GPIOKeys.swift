@@ -118,7 +118,6 @@ extension InputDraft {
 }
 
 extension ValueType where Value == GPIOLine {
-    /// A line, by its name or by its offset on the chip.
     static let line = ValueType(
         "line's name or offset", write: { _ in "" },
         read: { node, subject in

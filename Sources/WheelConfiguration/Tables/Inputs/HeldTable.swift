@@ -59,7 +59,7 @@ enum HeldTable {
         }
     }
 
-    /// Whether each of the controls has the speed, or with `"*"` at least one control. Otherwise adds a mistake.
+    /// Whether each of the controls has the speed; with `"*"`, whether any control has it. Otherwise adds a mistake.
     private static func hasSpeed(_ name: Placed<String>, _ reach: HeldEffect.Reach, _ scope: Scope) -> Bool {
         // A control that could not be read may have the speed.
         func speeds(of control: Int) -> [String]? {

@@ -42,7 +42,7 @@ enum InputTable {
         Setting("reverse", .flag, default: false, { $0.isReversed = $1 }, "Whether the direction of turns is reversed.")
     }
 
-    /// The input's settings. The settings are incomplete if a mistake was added.
+    /// The input's settings, which are incomplete if a mistake was added.
     static func read(_ table: TOMLTable, index: Int, taken: inout TakenSources, scope: Scope) -> InputSettings {
         var (draft, reader) = self.table.read(table, scope.mistakes)
         draft.resolveNames(index, scope)
@@ -110,7 +110,7 @@ struct InputDraft: Sendable {
     var settings = InputSettings(name: "")
     var type: InputType?
     var controls: ListValue<Placed<String>>?
-    /// Whether `controls` names controls without a mistake.
+    /// Whether `controls` is given without a mistake.
     var namesControls = false
     var ramp: Placed<String>?
     var display: Placed<String>?
@@ -130,7 +130,6 @@ struct InputDraft: Sendable {
     var evdev = EvdevSettings()
     var matrix: [Double]?
 
-    /// Looks up the names of controls, ramps and displays.
     fileprivate mutating func resolveNames(_ index: Int, _ scope: Scope) {
         settings.controls = Array(scope.controls.names.indices)
         if let own = controls?.indices(in: scope.controls, key: "controls", mistakes: scope.mistakes) {
@@ -139,7 +138,7 @@ struct InputDraft: Sendable {
         settings.display = display.flatMap { scope.displays.find($0, mistakes: scope.mistakes) }
         guard let ramp, let number = scope.ramps.find(ramp, mistakes: scope.mistakes) else { return }
         settings.ramp = number
-        // Checked like a button's action, since hands cannot play a ramp on a control with `confirm`.
+        // The ramp is checked like a button's action, since hands cannot play a ramp on a control with `confirm`.
         scope.boundRequests.add(
             [.namedRamp(ramp.value)], input: index, gesture: "ramp", place: ramp.place, scope.mistakes)
     }
@@ -171,7 +170,6 @@ struct InputDraft: Sendable {
     }
 }
 
-/// The types of input, by their names in the file.
 enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev

@@ -39,7 +39,6 @@ enum MatchTable {
 }
 
 extension ValueType where Value == String {
-    /// A udev property, `NAME` or `NAME=VALUE`.
     static let property = text().refined("string", limits: "`NAME` or `NAME=VALUE`") { text in
         let name = text.prefix { $0 != "=" }
         let isName = name.unicodeScalars.allSatisfy {

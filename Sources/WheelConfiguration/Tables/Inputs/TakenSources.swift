@@ -76,8 +76,8 @@ struct TakenSources {
         )
     }
 
-    /// Records an input without `match`, which uses every `device`. Warns about a second such input, which gets no
-    /// device.
+    /// Records an input without `match`, which uses every device of the kind `device`. Warns about a second such input,
+    /// which gets no device.
     mutating func claimAll(_ device: String, _ reader: TableReader) {
         guard !reader.has("match") else { return }
         if let first = all[device] {

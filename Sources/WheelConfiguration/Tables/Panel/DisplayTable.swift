@@ -204,7 +204,6 @@ extension String {
 }
 
 extension ValueType where Value == Size {
-    /// The width and height of a screen in millimetres.
     static let millimetres = ValueType<Double>.number(.closed(5...5000)).pair(
         "list of two numbers", limits: "5…5000", as: "a width and a height in millimetres, as [108, 65]"
     ).map({ Size(width: $0[0], height: $0[1]) }, back: { _ in [] })

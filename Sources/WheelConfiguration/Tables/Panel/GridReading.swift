@@ -32,7 +32,7 @@ struct GridReading {
                 "the rows of 'grid' must have as many cells as the first: it has \(areas.columns), this one \(cells.count)"
             )
         }
-        // All further mistakes would only follow from this mistake.
+        // Rows of different lengths would cause further mistakes.
         guard isSound else { return nil }
         var numbers: [String: Int] = [:]
         for (row, cells) in rows.enumerated() {
@@ -73,7 +73,7 @@ struct GridReading {
         let characters = Array(line.value.unicodeScalars)
         return characters.split(separator: " ").map { name in
             var place = line.place
-            // The row's place is its opening quotation mark.
+            // The place of the row is its opening quotation mark, one column before its text.
             if place.source == 0 { place.column += 1 + name.startIndex }
             return Placed(value: String(String.UnicodeScalarView(name)), place: place)
         }

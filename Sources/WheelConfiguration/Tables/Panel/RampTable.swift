@@ -8,7 +8,7 @@ enum RampTable {
         var control: Placed<String>?
         var to: Double?
         var by: Double?
-        /// The target of the ramp is made at the end, from `to` and `by`.
+        /// The target of the ramp is made at the end, from `to` or `by`.
         var motion = RampMotion(target: .by(0))
     }
 
@@ -85,7 +85,6 @@ enum RampTable {
 extension ValueType where Value == AnimationCurve {
     private static let names = AnimationCurve.named.compactMap(\.name)
 
-    /// A curve by its name or its control points.
     static let curve = ValueType(
         "\(alternatives(names.map { quoted($0, quote: "\"") })), or list of four numbers",
         limits: "x1 and x2 0…1, y1 and y2 -1000…1000",

@@ -18,7 +18,7 @@ enum BridgeCheck {
         var grouping = ""
     }
 
-    /// The state of the file on this machine.
+    /// The state of the needed file on this machine. A `foreign` file belongs to another group than `Need.group`.
     enum Presence: Equatable {
         case missing
         case there
@@ -47,7 +47,7 @@ enum BridgeCheck {
         }
     }
 
-    /// A missing requirement other than a sound file: the line after `…: ok`.
+    /// The requirement that is missing although the file has no mistakes: the line after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }
@@ -64,7 +64,7 @@ enum BridgeCheck {
                 bridge.program, "/etc/wheeld/bridges.toml has mistakes",
                 "\(bridge.program) --check-config     lists them")
         }
-        // The service may run with an option that meets the requirement.
+        // This is only a note, since the service may run with an option that meets the requirement.
         if let lack { return .note(bridge.program, lack) }
         guard let need = bridge.need else { return .ok(bridge.program, "its configuration is sound") }
         switch presence {
