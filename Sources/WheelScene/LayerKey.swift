@@ -1,12 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// Everything that the layer of a picture depends on. A picture with an equal key keeps its layer.
+/// Everything on which the layer of a picture depends. The layer is the part that is kept between frames, and is drawn
+/// again when its key changes.
 struct LayerKey: Equatable {
     private struct Cell: Equatable {
         var control: Int
         var speed: Int
-        /// The number and the chosen positions, if the layer shows them.
+        /// The number and the chosen positions; `nil` if the layer does not show them.
         var chosen: Double?
         var selected: PositionSet?
         var chart: AffineTransform
@@ -25,7 +26,7 @@ struct LayerKey: Equatable {
     private let focus: Int?
     private let isLocked: Bool
     private let turned: [Int?]
-    /// How far the page is shifted while pages change.
+    /// The horizontal shift of the page while pages change, in pixels; otherwise 0.
     private let place: Double
     /// The control whose chooser covers the page.
     private let chooser: Int?

@@ -12,7 +12,6 @@ struct PageView {
     /// The page that small pictures of two colours show instead; `nil` for other pictures.
     let mono: MonoPage?
 
-    /// `screen` chooses one of the page's screens.
     init(
         _ pictureSettings: PictureSettings, _ view: SceneView, size: Size, _ measures: Measures, typeface: Typeface,
         screen: (PageScreens) -> Int = { _ in 0 }
@@ -84,7 +83,7 @@ struct PageView {
         }
     }
 
-    /// The scene of a cell and its texts. While a value is pending, it is the scene above the plate.
+    /// The scene and the texts of a cell. While a value is pending, the result is the scene above the plate.
     func shown(_ index: Int, _ figure: Figure) -> (scene: any Scene, texts: CellTexts) {
         (layout.cells[index].scene(isPending: figure.isPending), texts[index])
     }
@@ -99,7 +98,6 @@ struct PageView {
         return page > otherPage
     }
 
-    /// Draws the sentence of a page without controls.
     private func drawEmpty(into sketch: inout Sketch) {
         let room = layout.area.inset(by: layout.measures.padding)
         let font = typeface.font(capital: layout.measures.label)
@@ -116,7 +114,7 @@ struct PageView {
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
         sketch.plate(
             card, radius: measures.cardRadius, theme.cell, edge: width, isMarked ? theme.hand : theme.edge)
-        // The dashed frame of a pending value has the place of the second frame.
+        // A pending value has a dashed frame in the place of the second frame.
         guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
         let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
         sketch.plate(

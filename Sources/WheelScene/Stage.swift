@@ -24,7 +24,7 @@ public final class Stage {
     private var page: PageView?
     private var turning: PageTurn?
     private var chooser: ChooserView?
-    /// Whether rows were gliding in the frame drawn last.
+    /// Whether a list or a chooser was scrolling in the frame drawn last.
     private var isScrolling = false
     private var layer: LayerKey?
     private var moving: Sketch
@@ -40,10 +40,9 @@ public final class Stage {
     /// For benchmarks: the contents of the frame drawn last, above the layer.
     package var movingList: DisplayList { moving.list }
 
-    /// The duration of the longest motion.
     public static let longestMotion = max(Glide.value, Glide.page)
 
-    /// With `keepsTexts`, text is not drawn but listed in `texts`, for tests.
+    /// With `keepsTexts`, text is listed in `texts` instead of being drawn, for tests.
     ///
     /// If `measures` is `nil`, the measures are derived from the size in pixels.
     public init(
@@ -76,8 +75,9 @@ public final class Stage {
         } ?? []
     }
 
-    /// Applies a newer state. Changes by hands are shown at once. Other changes are animated, starting from the picture
-    /// that is shown now. After a change of the configuration, motions of controls and pages that still exist continue.
+    /// Applies a newer state. Changes of numbers that `ControlPicture.jumps` counts are animated, starting from the
+    /// picture that is shown now. Other changes of numbers are shown at once. After a change of the configuration,
+    /// motions of controls and pages that still exist continue.
     public func show(_ new: SceneState, at time: Instant) {
         if let state, state.pictureSettings === new.pictureSettings {
             guard new != state else { return }
@@ -102,11 +102,11 @@ public final class Stage {
     }
 
     /// Whether there is a newer state to draw or a motion in progress. Otherwise nothing has to be drawn until the next
-    /// `show`.
+    /// `show`, or until the time that `nextChange` returns.
     public var needsFrame: Bool { isDue || isMoving || isScrolling || moving.isSmeared }
 
     /// Whether a frame is needed at `time`. By that time a text may have changed even without a newer state: the age of
-    /// a value, or how long a pending value waits.
+    /// a value, or the time until a pending value is dropped.
     public func needsFrame(at time: Instant) -> Bool { needsFrame || changeAt.map { $0 <= time } ?? false }
 
     /// The next time after `time` at which a visible text changes, if nothing else happens; `nil` if no text will
@@ -167,7 +167,7 @@ public final class Stage {
     private func turn(from leaving: PageView, to new: SceneState, at time: Instant) {
         let coming = view(of: new)
         page = coming
-        // Small pictures of two colours cannot show pages that slide.
+        // In small pictures of two colours, pages do not slide.
         turning =
             !moves || coming.mono != nil
             ? nil
@@ -176,7 +176,8 @@ public final class Stage {
             }
     }
 
-    /// The same change of pages in a new configuration; `nil` if it lacks one of the two pages.
+    /// The same change of pages in a new configuration; `nil` if the new state shows another page, or if the old page
+    /// no longer exists.
     private func turn(_ turning: PageTurn, from old: SceneState, to new: SceneState) -> PageTurn? {
         guard new.pictureSettings.view(after: old.view, of: old.pictureSettings) == new.view,
             let leaving = new.pictureSettings.view(after: turning.leaving.view, of: old.pictureSettings)

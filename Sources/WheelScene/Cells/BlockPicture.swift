@@ -1,6 +1,7 @@
 import WheelCore
 
-/// A picture of half blocks. A half block is a square, and all coordinates count half blocks.
+/// A picture of half blocks, the upper and lower halves of character cells. A half block is a square, and all
+/// coordinates count half blocks.
 struct BlockPicture {
     private let columns: Int
     private let rows: Int
@@ -37,7 +38,6 @@ struct BlockPicture {
     /// Draws a line as wide as the strokes of the digits.
     mutating func arm(from start: Point, to end: Point, _ color: CellColor) {
         let pixel = Pixel(color: color, isArm: true)
-        // Two lines side by side.
         draw(from: start, to: end, pixel)
         let steep = abs(end.y - start.y) > abs(end.x - start.x)
         let beside = Vector(dx: steep ? 1 : 0, dy: steep ? 0 : 1)

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The positions of a choice or a selection as words, in as many rows as they need or as the box has.
+/// The positions of a choice or a selection as words, in as many rows as they need, and at most as many as the box has.
 struct CellChips {
     private struct Place {
         var position: Int
@@ -41,7 +41,7 @@ struct CellChips {
             x += width + 1
         }
         let lines = line + 1
-        // An empty row separates the rows if there is room for it.
+        // Empty rows separate the rows of positions if there is room for them.
         let apart = 2 * lines - 1 <= box.rows ? 2 : 1
         let shown = max(1, min(lines, (box.rows + apart - 1) / apart))
         let currentLine = all.first { $0.position == current }?.row ?? 0
@@ -89,7 +89,7 @@ struct CellChips {
     }
 
     /// As with the chips of a picture, each state differs from the others even without colour. A chosen position is a
-    /// filled plate, and a stale one has a frame. While another position is pending, the applied position is
+    /// filled plate, or a frame if the value is stale. While another position is pending, the applied position is
     /// underlined, and the pending position has a dashed frame.
     private static func style(_ mark: Chip.Mark, isPending: Bool) -> CellStyle {
         if isPending { return CellStyle(.hand, isBold: true, isUnderlined: mark == .applied) }

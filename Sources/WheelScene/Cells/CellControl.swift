@@ -46,7 +46,8 @@ struct CellControl {
         isStale = picture.isStale(at: time)
         ramp = state.pictureSettings.ramp(of: control)
         unit = letters.unitIsBeside ? "" : room.need?.unit ?? ""
-        // In a cell that is full of digits, the lower line of the frame shows the pending value.
+        // In a body with fewer than `leastRows` rows, the text about the pending value replaces the lower line of the
+        // frame.
         let isFull = room.body.rows < CellPending.leastRows
         let pendingRow = isFull ? room.frame.bottom : room.body.bottom
         pending = picture.applied.map { CellPending($0, settings, in: room.body, row: pendingRow) }
@@ -77,7 +78,7 @@ struct CellControl {
     }
 
     private func drawFrame(into grid: inout CellGrid) {
-        // A double frame shows even without colour that the value is being edited.
+        // Even without colour, a double frame shows that the value is being edited.
         grid.frame(
             frame, picture.isEditing ? "╔╗╚╝═║" : "╭╮╰╯─│",
             CellStyle(isMarked || picture.isEditing ? .hand : .outline))
@@ -101,7 +102,7 @@ struct CellControl {
         // The label of the marked control is on a plate, which is visible even without colour.
         let style = isMarked ? CellStyle(.onHand, on: .hand, isBold: true) : CellStyle(.secondary, isBold: true)
         let lines = titleLines(labelRoom - suffix.cellCount)
-        // If both do not fit, the label is cut before the unit.
+        // If the label and the unit do not both fit, the label is cut first.
         let label = (lines?.first ?? room.label).cut(to: max(1, labelRoom - suffix.cellCount)) + suffix
         grid.put(" \(label.cut(to: labelRoom)) ", column: left, row: frame.row, style)
         guard let second = lines?.second.cut(to: room.body.right - left) else { return }
@@ -173,7 +174,7 @@ struct CellControl {
 }
 
 extension StateWord {
-    /// The word with its sign.
+    /// The word after the character for its icon.
     fileprivate var typed: String {
         switch icon {
         case .play: "▶ \(text)"

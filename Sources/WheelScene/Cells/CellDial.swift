@@ -10,12 +10,12 @@ struct CellDial {
     private let number: NumberSettings
     private let scale: ArmScale
     private let isRotor: Bool
-    /// The vertex and the length of the arm, in half blocks from the upper left corner of the box.
+    /// The vertex of the arm, from the upper left corner of the box, and the arm's length, in half blocks.
     private let vertex: Point
     private let radius: Double
     private let angle: Angle
 
-    /// In fewer rows no dial is drawn.
+    /// The minimum number of rows for a dial.
     static let leastRows = 10
 
     /// `nil` unless the control's scene is `angle` or `rotor`.
@@ -59,7 +59,6 @@ struct CellDial {
             }
         } else {
             let ends = scale.ends(of: number)
-            // Dots.
             let count = 24
             for tick in 0...count {
                 let share = Double(tick) / Double(count)
@@ -90,7 +89,7 @@ struct CellDial {
         }
     }
 
-    /// 0° is at the top of a rotor, and at the left of an arm.
+    /// A rotor has 0° at the top, an arm at the left.
     private func place(_ angle: Angle, _ distance: Double) -> Point {
         isRotor
             ? Point(x: vertex.x + distance * angle.sine, y: vertex.y - distance * angle.cosine)

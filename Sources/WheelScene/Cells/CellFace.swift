@@ -7,13 +7,13 @@ public import WheelTouch
 ///
 ///     let face = CellFace(state, CellScreen(columns: 80, rows: 24), at: now)
 ///     face.grid       // the characters
-///     face.targets    // what the mouse touches, by the same layout
+///     face.targets    // the areas that react to the mouse
 public struct CellFace {
     /// A character's size in the coordinates of touches. A half block is a square.
     public static let cell = Size(width: 10, height: 20)
 
-    /// The smallest terminal that shows several controls. A smaller terminal shows only the marked control. The real
-    /// terminal has one more row, which its client uses itself.
+    /// The smallest terminal that shows several controls. A smaller terminal shows only the marked control. The
+    /// client's terminal has one more row, which the client uses itself.
     private static let leastBank = CellScreen(columns: 80, rows: 23)
 
     private let state: SceneState
@@ -54,7 +54,6 @@ public struct CellFace {
             width: Double(box.columns) * cell.width, height: Double(box.rows) * cell.height)
     }
 
-    /// The characters.
     public var grid: CellGrid {
         var grid = CellGrid(columns: size.columns, rows: size.rows)
         for control in controls { control.draw(into: &grid) }

@@ -1,6 +1,6 @@
 public import WheelCanvas
 
-/// The colour of a character on a terminal, or of its background, by its role in the theme.
+/// The colour of a character on a terminal or of the character's background, named by its role in the theme.
 public enum CellColor: UInt8, CaseIterable, Sendable {
     case ground
     case raised
@@ -90,13 +90,12 @@ public struct CellGrid: Equatable, Sendable {
 
     public subscript(column: Int, row: Int) -> CharacterCell { cells[row * columns + column] }
 
-    /// The characters of a row.
     public func text(_ row: Int) -> String {
         String(
             cells[row * columns..<(row + 1) * columns].lazy.map(\.character).filter { $0 != CharacterCell.rightHalf })
     }
 
-    /// Writes a character. Outside of the grid, nothing is written.
+    /// Writes a character, if its place is inside the grid.
     package mutating func put(_ character: Character, column: Int, row: Int, _ style: CellStyle) {
         guard column >= 0, row >= 0, column < columns, row < rows else { return }
         cells[row * columns + column] = CharacterCell(character, style)
@@ -209,7 +208,6 @@ extension Character {
 }
 
 extension String {
-    /// The number of cells that a terminal uses for the text.
     package var cellCount: Int { reduce(0) { $0 + $1.cellCount } }
 
     /// The text, or its beginning with "…", in at most `columns` cells.

@@ -2,7 +2,7 @@
 /// cells of the same size have the same letters: the largest that fit into all of these cells. The values and bars of
 /// such cells are in the same rows. Units have the same place in all cells of the page.
 struct CellLetters {
-    /// The place of the bars in cells of one size. A bar is never a part of the frame.
+    /// The place of the bars in cells of one size. A bar never replaces a part of the frame.
     enum Bar {
         /// In the last row of the cell.
         case below
@@ -30,7 +30,7 @@ struct CellLetters {
 
     private static let leastForLarge = 20
     private static let leastForWheel = 9
-    /// The minimum columns of a level bar beside the digits, and the columns of the space before it.
+    /// The minimum columns of a horizontal bar beside the digits, and the columns of the space before the bar.
     private static let leastBar = 6
     private static let barGap = 3
     /// The minimum number of columns for an upright bar, including the space before it.
@@ -65,7 +65,7 @@ struct CellLetters {
         }
     }
 
-    /// The letters of cells of one size. Stencils are better than plain text, and a bar below the digits is better than one
+    /// The letters of cells of one size. Stencils are preferred to plain text, and a bar below the digits to a bar
     /// beside them.
     private static func of(
         _ group: [CellRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: CellAlphabet

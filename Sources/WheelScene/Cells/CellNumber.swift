@@ -9,7 +9,7 @@ struct CellNumber {
     private let box: CellBox
     private let value: CellValue
     private let font: Stencil?
-    /// The row of the value, or of the top of its stencils.
+    /// The row of the value, or the uppermost row of its stencils.
     let row: Int
     /// The column of the first character, and the column of the unit.
     private let column: Int
@@ -25,14 +25,13 @@ struct CellNumber {
     private let isStale: Bool
     private let isLocked: Bool
 
-    /// With `isPending`, the last row is kept free for the pending value.
+    /// With `isPending`, the last row is kept free for the text about the pending value.
     init(
         _ picture: ControlPicture, _ settings: ControlSettings, _ number: NumberSettings, in room: CellRoom,
         _ letters: CellLetters, isPending: Bool, isStale: Bool, isLocked: Bool, alphabet: CellAlphabet
     ) {
         let box = room.values
         self.box = box
-        // The columns for the digits, without the columns of a bar beside them.
         let digits = box.columns - letters.columnsBeside
         self.settings = settings
         self.number = number
@@ -60,8 +59,8 @@ struct CellNumber {
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
         // The free rows are divided between above and below the digits. If the number of free rows is odd, the
-        // additional row is usually below the digits. Large digits, and digits with a wheel, have this row above them,
-        // because the row above a wheel is free anyway.
+        // additional row is usually below the digits. The row is above the digits if they are large, or if a wheel is
+        // below them, since the row above a wheel is free in any case.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top
@@ -95,7 +94,7 @@ struct CellNumber {
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
                     // In a cell that is full of digits the underline replaces a part of the frame, which may have the
-                    // same colour.
+                    // same colour. So the underline is drawn as blocks.
                     grid.put(
                         "▀", column: x + offset, row: row + font.rows,
                         CellStyle(isLocked ? .secondary : .hand, isBold: true))
@@ -150,7 +149,7 @@ struct CellNumber {
     private func drawWheel(into grid: inout CellGrid) {
         guard let wheelRow, picture.amountPerTurn != 0 else { return }
         let apart = 2 + 2 * min(picture.speed, 3)
-        // A revolution of an encoder moves the wheel by its width.
+        // A revolution of an encoder moves the lines by the width of the wheel.
         let moved = picture.number / picture.amountPerTurn * Double(box.columns)
         let shift = moved.isFinite ? Int(moved.truncatingRemainder(dividingBy: Double(apart)).rounded()) : 0
         for offset in 0..<box.columns where (offset - shift - box.columns / 2) % apart == 0 {

@@ -19,7 +19,7 @@ struct CellPlan {
         self.box = box
         let page = view.page.map { pictureSettings.settings.pages[$0] }
         areas = page?.areas?.areas
-        // A row of characters counts as 4.4 mm high, as on a terminal with pixels.
+        // A row of characters counts as 4.4 mm high, as on a terminal that shows pictures.
         let measures = Measures(pixelsPerMillimetre: CellFace.cell.height / 4.4)
         let count = pictureSettings.cellCount(of: view.page) ?? count
         let usual = PageGrid(
@@ -33,8 +33,9 @@ struct CellPlan {
         if let larger = CellPlan.larger(than: (columns, rows), for: count, widths, in: box) { (columns, rows) = larger }
     }
 
-    /// A grid with fewer columns, in which all numbers fit in the largest digits; `nil` if they fit already, or in no
-    /// such grid. Without this grid, high cells without dials would be empty except for a row of small digits.
+    /// A grid with fewer columns, in which all numbers fit in the largest digits; `nil` if they fit in the present
+    /// grid, or in no grid with fewer columns. Without this grid, high cells without dials would be empty except for a
+    /// row of small digits.
     private static func larger(
         than grid: (columns: Int, rows: Int), for count: Int, _ widths: [PictureSettings.CellWidth], in box: CellBox
     ) -> (columns: Int, rows: Int)? {
@@ -98,7 +99,7 @@ extension PictureSettings {
         /// Texts that are as wide as typical values of the control.
         var usual: [String]
 
-        /// `nil` for positions, and for a number with characters that stencils lack.
+        /// `nil` for a control with positions, and for a number with characters that stencils lack.
         init?(_ settings: ControlSettings) {
             guard let number = settings.number else { return nil }
             let widest = CellValue.widest(settings, number)

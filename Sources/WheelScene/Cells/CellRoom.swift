@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The cell of a control on a page, before the letters of the page are known.
+/// The cell of a control on a page, from which `CellLetters` are chosen.
 struct CellRoom {
     /// The columns and rows of the page's grid that the cell spans.
     struct Span: Hashable {
@@ -28,14 +28,14 @@ struct CellRoom {
     let control: Int
     let frame: CellBox
     let span: Span
-    /// The label, after the key that marks the control.
+    /// The label, with the key that marks the control before it.
     let label: String
     /// The inside of the frame, without the padding at both sides.
     let body: CellBox
     let dial: CellDial?
     /// The area of the digits, the bar and the wheel: the body without the dial.
     let values: CellBox
-    /// `nil` for positions.
+    /// `nil` for a control with positions.
     let need: Need?
 
     init(
@@ -68,8 +68,8 @@ struct CellRoom {
     /// The minimum columns of a frame with padding. A narrower frame needs all of its columns.
     private static let leastPadded = 8
 
-    /// Divides the body between the dial and the digits, which are beside or below the dial, wherever the dial's square
-    /// is larger. `nil` if the body is too low for a dial.
+    /// Divides the body between the dial and the digits. The digits are below the dial, or beside it if the body is
+    /// wide and the dial is no smaller there. The result is `nil` if the body is too low for a dial.
     private static func divided(_ body: CellBox) -> (dial: CellBox, values: CellBox)? {
         guard body.rows >= CellDial.leastRows else { return nil }
         let rows = body.rows >= 30 ? 10 : 4

@@ -25,7 +25,7 @@ public enum CellAlphabet: Equatable, Sendable {
     case console
     case unicode
 
-    /// The character, or what replaces it in this alphabet.
+    /// The character, or the character that replaces it in this alphabet.
     public func spelling(of character: Character) -> Character {
         switch self {
         case .unicode: character

@@ -1,7 +1,7 @@
 import WheelModel
 import WheelTouch
 
-/// The first line: the titles of the pages.
+/// The first row of a terminal: the titles of the pages.
 struct CellTabs {
     private struct Tab {
         var page: Int

@@ -6,7 +6,7 @@ struct CellValue {
     struct Part: Equatable {
         var character: Character
         var ink: CellColor
-        /// The place of a counter's digit.
+        /// The place of a counter's digit; `nil` for other characters.
         var place: Int?
         /// Whether a detent of the current speed moves this digit.
         var isMoved = false
@@ -48,7 +48,8 @@ struct CellValue {
         settings.isCounter(number) ? DigitPlaces(number, isInteger: settings.kind == .int) : nil
     }
 
-    /// Texts that are as wide as the widest values, so that digits keep their places.
+    /// Texts that are as wide as the widest values. Cells are laid out for these texts, so that digits keep their
+    /// places.
     static func widest(_ settings: ControlSettings, _ number: NumberSettings) -> [String] {
         guard let places = places(settings, number) else {
             // Duplicates are removed, because each text is measured in several stencils for each picture.

@@ -1,4 +1,4 @@
-/// Large digits of half blocks, which every terminal with UTF-8 shows alike. Even blurred digits can be told apart,
+/// Large digits of half blocks, which every terminal with UTF-8 shows alike. Even blurred digits can be distinguished,
 /// because any two digits of a set differ in at least an eighth of their pixels.
 struct Stencil: Sendable {
     /// The height in rows of cells.
@@ -13,7 +13,7 @@ struct Stencil: Sendable {
 
     private struct Shape: Sendable {
         var width: Int
-        /// Whether a pixel is set, from the left to the right and from the top to the bottom.
+        /// The rows of pixels from top to bottom, each from left to right. A pixel is true if it is set.
         var pixels: [[Bool]]
     }
 

@@ -5,7 +5,7 @@ struct CellFrame: Equatable, Sendable {
     /// The card, on whole pixels.
     let rect: Rect
     let labelRow: Rect
-    /// 2 if the label has a second line, in a row below the first.
+    /// 2 if the label has a second line, below `labelRow`; otherwise 1.
     let labelLines: Int
     let body: Rect
 
@@ -28,7 +28,6 @@ struct CellFrame: Equatable, Sendable {
 
     private static func pitch(_ row: Rect) -> Double { (row.height * 0.8).rounded() }
 
-    /// The height of the label's capitals.
     func labelCapital(_ measures: Measures) -> Double { min(measures.label, labelRow.height * 0.62) }
 }
 
@@ -39,7 +38,7 @@ struct SceneRoom: Sendable {
     /// The place below the label, inside the padding.
     var body: Rect
     let measures: Measures
-    /// Whether the scene has − and + for fingers, if they fit.
+    /// Whether the scene has − and + for fingers, where there is room for them.
     let hasSteppers: Bool
     /// Whether a touch input covers the display.
     let isTouched: Bool
@@ -49,14 +48,14 @@ struct SceneRoom: Sendable {
     var hasKnob = true
     /// The size of the whole picture.
     var picture = Size.zero
-    /// The line for values that the cards of a row share; `nil` if the scene chooses its own line.
+    /// The line for the values of all cards in a row; `nil` if the scene chooses its own line.
     var line: ValueLine?
-    /// The maximum height of the digits of the scene `digits`: the height of the lowest value in a larger card.
+    /// The maximum height of the digits in the scene `digits`: the smallest height of a value in any larger card.
     var mostCapital = Double.infinity
 
     /// The largest height of a value's capitals, in pixels. This height is `Measures.value` in a body of 28 × 20 mm,
     /// `largeValue` in a body of 38 × 28 mm, `digits` in a body of 95 × 70 mm, and `largest` in a body of 380 × 280 mm.
-    /// Between these sizes the height grows with the body. A greater viewing distance never makes a value lower.
+    /// Between these sizes the height grows with the body. A greater viewing distance never makes a value smaller.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {
@@ -85,6 +84,6 @@ struct ValuePlace: Equatable, Sendable {
     /// The baseline of the digits; `nil` if the digits are centred in the box.
     var baseline: Double?
 
-    /// The upper edge of digits with the largest height.
+    /// The upper edge of digits with the height `capital`.
     var top: Double { (baseline ?? box.midY + capital / 2) - capital }
 }

@@ -19,8 +19,8 @@ public struct Measures: Equatable, Sendable {
     /// fraction of the size that they would have if they grew as much as the values.
     private var wordShare = 1.0
 
-    /// The factor by which words are larger on a page of large cards, from 1 to 2. Beside a large value, a word of the usual size
-    /// would look lost.
+    /// The factor by which words are larger on a page of large cards, from 1 to 2. Beside a large value, a word of the
+    /// usual size would look too small.
     private var wordGrowth = 1.0
 
     /// The corner radius of cards in millimetres; `nil` if cards have the radius of other plates.
@@ -51,8 +51,9 @@ public struct Measures: Equatable, Sendable {
     /// The measures for a picture of this size in pixels.
     ///
     /// `configured` is the size of the screen in the configuration, and `reported` the size that its driver reports,
-    /// both in millimetres. If no size is configured, the driver's size is used as long as it is plausible. `distance`
-    /// is the viewing distance in metres; `nil` means 0.35 m for a screen shorter than 60 mm, and 0.6 m for others.
+    /// both in millimetres. Without a configured size, the driver's size is used if it is plausible. `distance` is the
+    /// viewing distance in metres; `nil` means 0.35 m for a screen whose longer side is under 60 mm, and 0.6 m for
+    /// others.
     public init(picture: Size, configured: Size? = nil, reported: Size? = nil, distance: Double? = nil) {
         let longer = max(picture.width, picture.height)
         let density =
@@ -65,12 +66,11 @@ public struct Measures: Equatable, Sendable {
         self.density = density
     }
 
-    /// These measures for a picture of this size in this theme.
     public func drawn(in theme: Theme, _ picture: Size) -> Measures {
         var measures = self
         measures.showsOneControl = MonoPage.suits(theme, picture)
-        // Capitals of a bitmap font are at least 8 pixels high, so the space around a label must not shrink any further
-        // either.
+        // Capitals of a bitmap font are at least 8 pixels high, so the measures must not be smaller than such capitals
+        // need.
         if theme.isMono { measures.pixelsPerMillimetre = max(pixelsPerMillimetre, Measures.leastOfBitmaps) }
         return measures
     }
@@ -84,8 +84,8 @@ public struct Measures: Equatable, Sendable {
     /// On large cards the first size is larger than usual. The next size is scaled with the viewing distance, and the
     /// following sizes decrease to the size at the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
-        // The size of the smallest card decides: words grow from 60 × 70 mm on, and have twice their size at 165 × 165
-        // mm.
+        // The size of the smallest card decides: words are larger than usual if it is above 60 × 70 mm, and twice as
+        // large from 165 × 165 mm on.
         let shares = cards.map { card in
             min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
         }
@@ -129,7 +129,6 @@ public struct Measures: Equatable, Sendable {
         return (across + down) / 2
     }
 
-    /// A length in pixels.
     public func pixels(_ millimetres: Double) -> Double { millimetres * pixelsPerMillimetre }
 
     /// A length in pixels, rounded to a whole number and at least one.
@@ -154,7 +153,6 @@ public struct Measures: Equatable, Sendable {
     // The grid.
     /// The space between two cells.
     var gap: Double { whole(0.8) }
-    /// The maximum height of a chip.
     var tallestChip: Double { max((target * 4 / 3).rounded(.down), pixels(12)) * wordGrowth }
     /// The space between the parts of a cell.
     var innerGap: Double { whole(1.1 * words) }
@@ -165,8 +163,8 @@ public struct Measures: Equatable, Sendable {
     /// The minimum side of a touch target, and the height of the tabs. This side does not depend on the viewing
     /// distance, because the size of fingers does not.
     var target: Double { max(1, (9 * density).rounded()) }
-    /// The minimum size of a cell in a bank, scaled with the viewing distance. On a touchscreen a cell also measures at
-    /// least 18 × 13 mm on the glass.
+    /// The minimum size of a cell on a page with several controls, scaled with the viewing distance. On a touchscreen a
+    /// cell also measures at least 18 × 13 mm on the glass.
     func leastCell(isTouched: Bool) -> Size {
         let millimetre = isTouched ? max(pixelsPerMillimetre, density) : pixelsPerMillimetre
         return Size(width: 18 * millimetre, height: 13 * millimetre)

@@ -37,23 +37,23 @@ struct PageGrid: Equatable, Sendable {
         capacity = columns * rows
     }
 
-    /// Raises the maximum numbers of columns and rows until all controls have cells. If the page sets one of these
-    /// numbers, it is not raised.
+    /// Raises the maximum numbers of columns and rows until all controls have cells. A number that the page sets is not
+    /// raised.
     private static func enlarged(
         _ across: Int, _ down: Int, to count: Int, _ page: PageSettings?, _ size: Size
     ) -> (across: Int, down: Int) {
         if let columns = page?.columns { return (across, max(down, (count + columns - 1) / columns)) }
         if let rows = page?.rows { return (max(across, (count + rows - 1) / rows), down) }
         var (across, down) = (across, down)
-        // Cells that are wider than 4:3 get another column, and higher ones another row, so that they stay near to 4:3.
+        // If the cells are wider than 4:3, a column is added, otherwise a row, so that the cells stay close to 4:3.
         while across * down < count {
             if size.width * 3 * Double(down) >= size.height * 4 * Double(across) { across += 1 } else { down += 1 }
         }
         return (across, down)
     }
 
-    /// The number of rows of each screen, at most `most`, if `count` controls in so many columns are spread evenly over
-    /// the screens. Called with a number of rows instead of columns, the function returns the number of columns.
+    /// The number of rows of each screen, at most `most`, if `count` controls in `columns` columns are spread evenly
+    /// over the screens. Called with a number of rows instead of columns, the function returns the number of columns.
     private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
         let rows = (count + columns - 1) / columns
         let screens = (rows + most - 1) / most

@@ -14,8 +14,8 @@ import WheelTouch
 /// smaller.
 ///
 /// Each cell is first laid out as if it were alone. Then the cells of a row get a common line for their values, and
-/// digits are limited to the height of those in larger cards. For large cards and distant eyes, large words are tried
-/// first. If a label then does not fit, or draws more attention than its value, everything is laid out again with
+/// digits are limited to the height of those in larger cards. On large cards and on distant displays, large words are
+/// tried first. If a label then does not fit, or draws more attention than its value, everything is laid out again with
 /// smaller words.
 struct PageLayout: Sendable {
     struct Cell: Sendable {
@@ -24,7 +24,7 @@ struct PageLayout: Sendable {
         let scene: any Scene
         /// The number of the input that turns the control; `nil` if the display shows no number for it.
         let input: KnobNumber?
-        /// The layout while the control has a pending value; `nil` if hands move the value itself.
+        /// The layout while the control has a pending value; `nil` for a control without `confirm`.
         let pending: PendingLayout?
 
         func scene(isPending: Bool) -> any Scene { isPending ? pending?.scene ?? scene : scene }
@@ -46,8 +46,8 @@ struct PageLayout: Sendable {
             }
             plate = PendingPlate(settings, room)
             scene = settings.scene(in: plate.rest(of: room))
-            // The place for the plate stays free if the value would otherwise move. On a touchscreen the place always
-            // stays free, because Apply must not appear under a finger that taps.
+            // While no value is pending, the place for the plate stays free if the value would otherwise move. On a
+            // touchscreen the place always stays free, because Apply must not appear under a finger that taps.
             let keepsValue = scene.value != nil && scene.value == whole.value
             usual = keepsValue && !plate.isTouched ? whole : scene
         }
@@ -63,7 +63,7 @@ struct PageLayout: Sendable {
         /// What a tap on the tab shows: its page, or the next screen if that page is already shown.
         let goal: PageGoal
         let rect: Rect
-        /// Set if the tab is an arrow without a title, which leads to pages whose tabs do not fit into the strip.
+        /// The arrow to pages whose tabs do not fit into the strip; `nil` for a tab with a title.
         var arrow: Arrow?
 
         enum Arrow { case back, forward }
@@ -122,7 +122,6 @@ struct PageLayout: Sendable {
 }
 
 extension PageLayout {
-    /// The cells of these controls in their cards.
     static func cells(
         of controls: [Int], _ cards: [Rect], _ measures: Measures, _ pictureSettings: PictureSettings, on page: Int?,
         _ size: Size
@@ -151,8 +150,8 @@ extension PageLayout {
                 pending: pending)
         }
         var cells = controls.enumerated().map { cell($0, $1, nil) }
-        // First each scene reports the line that it would choose for its value. A line that is too low for a value is
-        // not shared.
+        // First each scene reports the line that it would choose for its value. A line that is not high enough for
+        // readable digits is not shared.
         let least = SceneRoom.line(measures.leastValue)
         let valueLines = cells.map { cell in cell.scene.line.flatMap { $0.height >= least ? $0 : nil } }
         var shared = [ValueLine?](repeating: nil, count: cells.count)
@@ -230,14 +229,14 @@ extension SceneView {
 }
 
 extension PageSettings {
-    /// Whether the page sets its areas, columns or rows itself.
     var hasOwnGrid: Bool { areas != nil || columns != nil || rows != nil }
 }
 
 extension PictureSettings {
     /// The number of cells for which the grid of a page is made. A page with more than half as many controls as the
-    /// fullest page has the same grid as that page. The result is `nil` for a page whose grid is made for its own
-    /// controls: the page has fewer controls, or sets its columns or rows itself.
+    /// fullest page has the same grid as that page. The result is `nil` for all other pages, for pages with one
+    /// control, and for pages that set their areas, columns or rows. The grid of such a page is made for the page's own
+    /// controls.
     func cellCount(of page: Int?) -> Int? {
         guard let page, !settings.pages[page].hasOwnGrid else { return nil }
         var most = 0
@@ -250,7 +249,6 @@ extension PictureSettings {
         return own > 1 && own * 2 > most ? max(own, most) : nil
     }
 
-    /// Whether pressing one of the control's knobs applies a pending value.
     func isAppliedByPress(_ control: Int, on page: Int?) -> Bool {
         turners(of: control, on: page).contains { number in
             let input = settings.inputs[number]
@@ -259,7 +257,6 @@ extension PictureSettings {
         }
     }
 
-    /// Whether the control has − and + where they fit.
     func hasSteppers(_ control: Int, on page: Int?) -> Bool {
         guard isTouched, settings.controls[control].movedByHands else { return false }
         switch settings.controls[control].appearance.steppers {

@@ -61,9 +61,9 @@ struct PagePlan {
 // MARK: Tabs.
 
 extension PagePlan {
-    /// The tabs of the pages. Each tab is at least as wide as a fingertip, and as its title in the smallest words. If
-    /// the strip is too narrow for all tabs, it shows the tabs around the current page, and arrows to the pages before
-    /// and after them.
+    /// The tabs of the pages. Each tab is at least as wide as a fingertip, and as its title at the smallest size of
+    /// words. If the strip is too narrow for all tabs, it shows the tabs around the current page, and arrows to the
+    /// pages before and after them.
     func tabs(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
         -> [PageLayout.Tab]
     {
@@ -111,8 +111,8 @@ extension PagePlan {
     }
 
     /// `share` is the part of the strip that a tab should have, in proportion to the length of its title. `least` is
-    /// the minimum width of the tab, which is enough for a fingertip, and for the whole title in the smallest words
-    /// with a letter's width to spare.
+    /// the minimum width of the tab, which is enough for a fingertip, and for the whole title at the smallest size of
+    /// words, with a letter's width to spare.
     private typealias TabWidth = (share: Double, least: Double)
 
     private func width(of title: Substring) -> TabWidth {
@@ -122,7 +122,7 @@ extension PagePlan {
 
     private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
 
-    /// The tabs around the current one that fit into the strip, about as many before it as after it.
+    /// As many tabs around the current one as fit into the strip, about equally many on both sides.
     private func shownTabs(around current: Int, _ widths: [TabWidth]) -> Range<Int> {
         func fits(_ range: Range<Int>) -> Bool {
             let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < widths.count ? 1 : 0)

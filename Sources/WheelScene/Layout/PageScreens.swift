@@ -16,7 +16,7 @@ struct PageScreens: Equatable, Sendable {
     func first(on screen: Int) -> Int { controls[screen * cells] }
 
     /// The screen of the marked control, or the first screen if no control is marked. If controls are being edited on
-    /// other screens but not on that screen, the result is the first screen with such a control.
+    /// other screens but not on that screen, the result is the first screen with an edited control.
     func screen(of state: SceneState) -> Int {
         guard count > 1 else { return 0 }
         let usual = state.focus.flatMap { controls.firstIndex(of: $0) }.map { $0 / cells } ?? 0

@@ -4,7 +4,8 @@ import WheelModel
 import WheelTouch
 
 /// The sign that a value is pending: a dashed frame, and a plate in the hand's colour at the bottom of the cell. The
-/// plate shows the value that is still applied, how to apply the pending value, and how long that value waits.
+/// plate shows the value that is still applied, how to apply the pending value, and the time until the pending value is
+/// dropped.
 ///
 /// On a touch display, the halves of the plate are the buttons Revert and Apply: side by side, or Revert above Apply in
 /// a cell that is too narrow for two fingertips.
@@ -12,7 +13,7 @@ struct PendingPlate: Equatable, Sendable {
     /// The dashed frame.
     let frame: Rect
     let plate: Rect
-    /// The halves that fingers can tap; `nil` without touch, and if hands may not move the control.
+    /// The halves that fingers can tap; `nil` without a touch input, and if hands may not move the control.
     let revert: Rect?
     let apply: Rect?
     private let measures: Measures
@@ -23,15 +24,16 @@ struct PendingPlate: Equatable, Sendable {
     init(_ settings: ControlSettings, _ room: SceneRoom) {
         let (measures, body) = (room.measures, room.body)
         // The value keeps its minimum height, and the plate gets the remaining height. If the plate would then be too
-        // low for readable words, it gets its own minimum height instead. In the lowest cells the value and the plate
-        // shrink.
+        // low for readable words, it gets its own minimum height instead. In cells that are too low for both, the value
+        // and the plate shrink.
         let free = body.height - SceneRoom.line(measures.leastValue) - measures.innerGap
         let wanted = PendingPlate.height(settings, room)
         let least = min(measures.pixels(PendingPlate.leastLine).rounded(.up), body.height * 0.45)
         self.init(settings, room, height: min(wanted, max(free, least)))
     }
 
-    /// A plate below a value that ends at `bottom`; `nil` if too little room is left, and on a touch display.
+    /// A plate below a value that ends at `bottom`; `nil` if too little room is left, or if the plate would have
+    /// buttons for fingers.
     init?(_ settings: ControlSettings, _ room: SceneRoom, below bottom: Double) {
         let free = room.body.maxY - bottom
         let least =
@@ -53,8 +55,8 @@ struct PendingPlate: Equatable, Sendable {
         return isStacked(room) ? 2 * room.measures.target + room.measures.innerGap : room.measures.target
     }
 
-    /// Whether Revert is above Apply: side by side, the halves would be narrower than a fingertip, and the body is high
-    /// enough for both halves and the scene above them.
+    /// Whether Revert is above Apply. This requires that the halves would be narrower than a fingertip side by side,
+    /// and that the body is high enough for both halves and the scene above them.
     private static func isStacked(_ room: SceneRoom) -> Bool {
         let (measures, body) = (room.measures, room.body)
         let rest = max(measures.target, SceneRoom.line(measures.leastValue))
@@ -167,7 +169,7 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // After that time the pending value is dropped, not applied.
+        // When this time is over, the pending value is dropped, not applied.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
@@ -224,7 +226,7 @@ struct PendingPlate: Equatable, Sendable {
     ) {
         let capital = min(measures.label, row.height * 0.62)
         var font = typeface.font(capital: capital, weight: weight)
-        // Widths are rounded to pixels, so the first smaller size may be too wide, too.
+        // Widths are rounded to pixels, so the words may still be too wide at the first smaller size.
         while font.width(of: words) > row.width {
             let smaller = typeface.font(
                 capital: font.capHeight * row.width / font.width(of: words) * 0.99, weight: weight)

@@ -5,8 +5,8 @@ import WheelTouch
 
 /// How one control is drawn and touched, laid out in the control's cell.
 ///
-/// A layout depends on the settings and the room alone. A new scene needs a case of `SceneKind`, a type that conforms to
-/// `NumberScene` with its drawing, and a case in `ControlSettings.numberScene`.
+/// A layout depends on the settings and the room alone. A new scene needs a case of `SceneKind`, a type that conforms
+/// to `NumberScene` with its drawing, and a case in `ControlSettings.numberScene`.
 protocol Scene: Sendable {
     /// The place of the value's text; `nil` if the scene draws the value itself.
     var value: ValuePlace? { get }
@@ -24,7 +24,7 @@ protocol Scene: Sendable {
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch)
     /// The areas that react to fingers. A later target lies above an earlier one.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget]
-    /// Whether fingers choose single seats at this zoom. The targets change when this result changes.
+    /// Whether fingers choose single positions of a chart at this zoom. The targets change when this result changes.
     func touchesSeats(zoom: Double) -> Bool
     /// The labels of the positions; `nil` if the scene does not show any.
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts?
@@ -61,7 +61,7 @@ extension ControlSettings {
         case .rotor: RotorLayout.self
         case .digits: DigitsLayout.self
         case .readout: ReadoutLayout.self
-        // `positions` and `selector` need a control that has positions.
+        // `positions` and `selector` need a control that has positions, so a number is drawn as a wheel.
         case .wheel, .positions, .selector: WheelLayout.self
         }
     }
@@ -70,7 +70,8 @@ extension ControlSettings {
         switch drawnScene {
         case .positions: SeatLayout(self, positions, in: room)
         case .readout: ReadoutLayout(in: room)
-        // `angle`, `wheel`, `rotor` and `digits` need a control that has a number.
+        // `angle`, `wheel`, `rotor` and `digits` need a control that has a number, so positions are drawn as a
+        // selector.
         case .selector, .angle, .wheel, .rotor, .digits: SelectorLayout(self, positions, in: room)
         }
     }

@@ -53,7 +53,6 @@ struct TabStrip {
         }
     }
 
-    /// Draws an arrow as two strokes that meet at its tip.
     private func drawArrow(_ arrow: PageLayout.Tab.Arrow, in rect: Rect, into sketch: inout Sketch) {
         let reach = regular.capHeight / 2
         let tip = Point(x: rect.midX + (arrow == .forward ? reach : -reach) / 2, y: rect.midY)

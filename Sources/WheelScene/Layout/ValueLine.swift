@@ -1,13 +1,13 @@
 import WheelCore
 
-/// The vertical place of the value in a card. All cards of a row share it, so that a bank looks like a grid.
+/// The vertical place of the value in a card. All cards of a row share this line, so that their values are aligned.
 struct ValueLine: Equatable, Sendable {
     /// Where the value is, and what else is in the body. If the cards of a row have several kinds, the row uses the
-    /// kind that is last in this list, because it leaves the value the least choice.
+    /// kind that is last in this list, because this kind leaves the fewest places for the value.
     enum Kind: Int, Sendable {
         /// The value alone, or a drawing beside it: the value is in the middle.
         case middle
-        /// A drawing below it: the value is at the top.
+        /// A drawing below the value: the value is at the top.
         case top
         /// A wheel or a bar at the lower edge, with the value in the middle above it.
         case aboveWheel
@@ -37,8 +37,9 @@ struct ValueLine: Equatable, Sendable {
 
     private static let margin = 0.1
 
-    /// The shared line of a row that contains both cards. Of two lines at the top, the result is the line that extends
-    /// further down. Of two lines of another kind, it is the line that ends higher up, and so above the higher wheel.
+    /// The shared line of a row that contains both cards. If the kinds differ, the result has the kind that is last in
+    /// the list. Of two lines of the kind `top`, the result is the line that extends further down. Otherwise it is the
+    /// line that ends higher up, and so above the higher wheel.
     func joined(with other: ValueLine) -> ValueLine {
         let isFirst =
             kind == other.kind ? (kind == .top) == (bottom > other.bottom) : kind.rawValue > other.kind.rawValue
@@ -57,8 +58,8 @@ extension SceneRoom {
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))
     }
 
-    /// A row of this height for the value: in the middle of the line that the cards share, or else at the top of the body, below
-    /// `air`.
+    /// A row of this height for the value: in the middle of the line that the cards share, or else at the top of the
+    /// body, below a free space of the height `air`.
     func valueRow(height: Double, air: Double = 0) -> Rect {
         guard let line else { return Rect(x: body.minX, y: body.minY + air, width: body.width, height: height) }
         let height = min(height, line.height)

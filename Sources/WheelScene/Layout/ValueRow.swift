@@ -49,7 +49,7 @@ struct ValueRow: Equatable, Sendable {
         up = Rect(x: box.maxX.rounded() - width, y: top.rounded(), width: width, height: height)
     }
 
-    /// The upper end of the value and of the plates.
+    /// The upper end of the value or of the plates, whichever is higher.
     var top: Double { min(value.top, down?.minY ?? .infinity) }
 
     /// Draws the plates. A locked control has no plates.

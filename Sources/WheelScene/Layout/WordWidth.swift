@@ -6,10 +6,10 @@ import WheelModel
 ///
 /// The places on a page depend on widths: whether a label has two lines, which form a selector has, where − and + are,
 /// which tabs are shown. Touch needs these places before the first picture is drawn, and exactly as the picture will
-/// have them. But the loop's thread must not read a font, since it never waits for a file. So layouts use this table
-/// and no font, whichever font the display has. When the picture is drawn, each text is fitted into its place:
+/// have them. But the loop's thread must not read a font, since this thread never waits for a file. So layouts use this
+/// table and no font, whichever font the display has. When the picture is drawn, each text is fitted into its place:
 ///
-///     "Cutoff" has 4.3 heights of a capital here, 3.9 in B612 and 4.2 in DejaVu Sans
+///     "Cutoff" is 4.3 capital heights wide in this table, 3.9 in B612 and 4.2 in DejaVu Sans
 ///
 /// If the display's font is wider than this table, a text that would not fit is drawn smaller, and shortened if it
 /// still does not fit. The place of the text does not change. `docs/decisions/layout.md` says why these widths are not

@@ -2,8 +2,8 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The labels of the positions, beside or inside their seats. All have the same size. If any label would be cut or
-/// would overlap another label, none is drawn.
+/// The labels of the positions, beside or inside their seats. All labels have the same size. If any label would be cut
+/// or would overlap another label, no labels are drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
@@ -30,7 +30,7 @@ struct CaptionTexts {
         case .none: (captions, font, pixels) = ([], nil, 0)
         case .inside:
             let box = layout.chart.shape.squab
-            // Labels stay upright in seats that are turned.
+            // Labels stay upright in seats that are turned, where they have less width.
             let isTurned = settings.layout != .rows
             let room = Size(
                 width: (isTurned ? min(box.width, box.height * 1.3) : box.width) * 0.86, height: box.height)
@@ -45,7 +45,7 @@ struct CaptionTexts {
             let (shape, reach) = (layout.chart.shape, layout.chart.reach)
             captions = labels.enumerated().map { number, label in
                 let seat = layout.chart.seats[number]
-                // Below the cursor's outline.
+                // The label is below the cursor's outline.
                 let top = seat.center.y + shape.size.height / 2 + shape.size.width * 0.21
                 return Caption(
                     text: label,
@@ -72,7 +72,6 @@ struct CaptionTexts {
         }
     }
 
-    /// Draws the labels beside seats.
     func drawBeside(_ figure: Figure, _ zoom: Double, into sketch: inout Sketch) {
         guard !isInside, let font, zoom < 1.001 else { return }
         for (number, caption) in captions.enumerated() {
@@ -86,8 +85,8 @@ struct CaptionTexts {
         }
     }
 
-    /// Draws the labels inside seats. With `chosen`, only the labels of chosen seats are drawn, otherwise all labels in
-    /// the colour for free seats.
+    /// Draws the labels inside seats. With `chosen`, only the labels of chosen seats are drawn, otherwise all labels
+    /// are drawn in the colour for free seats.
     func drawInside(
         _ figure: Figure, in layout: SeatLayout, _ zoom: Double, chosen: Bool, into sketch: inout Sketch
     ) {

@@ -8,7 +8,6 @@ struct CellTexts {
     var value: ValueText?
     /// The font of labels and units.
     let label: Font
-    /// The labels of the positions.
     let captions: CaptionTexts?
     let typeface: Typeface
     let measures: Measures

@@ -8,7 +8,7 @@ struct Chip {
         case touchable
         /// The chip cannot be touched now. The outline of such a chip is only decoration.
         case locked
-        /// The chip can never be touched, and is only a word.
+        /// The chip can never be touched, and has no outline.
         case still
     }
 
@@ -42,7 +42,6 @@ struct Chip {
         typeface.font(capital: capital, weight: isBold ? .bold : .regular)
     }
 
-    /// Whether the chip's word is bold.
     var isBold: Bool { mark != .free || isPending }
 
     // MARK: Colours.
@@ -134,7 +133,6 @@ struct Chip {
             to: 1, width: width, into: &sketch, theme.hand, under: .identity)
     }
 
-    /// Draws the word in the middle of the plate.
     func drawWord(_ font: Font, padding: Double, into sketch: inout Sketch) {
         let shown = font.shortened(word, to: rect.width - 2 * padding)
         sketch.add(

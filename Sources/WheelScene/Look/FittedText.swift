@@ -10,8 +10,8 @@ struct FittedText {
     /// The height of the em square, as a fraction of a line's height. The rest is for accents and descenders.
     static let emPerLine = 1 / 1.22
 
-    /// The font size is at most `pixels`. The text breaks into two lines if one line would be small and two lines are
-    /// larger.
+    /// The font size is at most `pixels`. The text breaks into two lines if it would be small in one line and is larger
+    /// in two.
     init(_ text: String, in box: Rect, pixels: Double, typeface: Typeface) {
         self.box = box
         let most = min(pixels, box.height * FittedText.emPerLine)

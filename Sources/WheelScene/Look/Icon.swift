@@ -10,12 +10,11 @@ public enum Icon: Equatable, CaseIterable, Sendable {
     case pause
     /// "!": an alarm.
     case alarm
-    /// ×: closes.
+    /// ×: the button that closes the chooser.
     case close
 }
 
 extension Icon {
-    /// The width of the sign, for capitals of this height.
     func width(capital: Double) -> Double {
         switch self {
         case .padlock: capital * 0.82

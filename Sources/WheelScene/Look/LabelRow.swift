@@ -2,14 +2,14 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The row above a cell's body: a padlock, the number of the input and the label at the left; the speed's label at the
-/// right.
+/// The row above a cell's body: a padlock or the number of the input, then the label, at the left; the word of a state
+/// or the speed at the right.
 struct LabelRow {
     let font: Font
     private let bold: Font
-    /// The smallest usual size of words. A label that is a little too long is drawn in this size rather than shortened.
+    /// A slightly smaller font, in which a label that is a little too long is drawn rather than shortened.
     private let smaller: Font
-    /// The smallest font, for a label that in `smaller` would be cut to its first letters.
+    /// The smallest font, for a label whose first letters would not fit otherwise.
     private let smallest: Font
     private let rect: Rect
     /// A second row for the word of a state; `nil` if the scene leaves no row free.
@@ -26,8 +26,8 @@ struct LabelRow {
     /// Whether the label of every speed fits.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
-    /// Whether the first speed is shown even if the control is not marked. In a bank the first speed is omitted,
-    /// because everybody expects it.
+    /// Whether the first speed is shown even if the control is not marked. On a page with several controls the first
+    /// speed is usually omitted, because users assume it.
     private let showsFirstSpeed: Bool
 
     init(
@@ -170,12 +170,12 @@ struct LabelRow {
             ?? drawCount(figure, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
             ?? drawSpeed(figure, isMarked: isMarked, after: left + font.width(of: whole) + 2 * gap, into: &sketch)
         let room = right - left - (right < rect.maxX ? gap : 0)
-        // One or two letters of a label would not identify the control.
+        // One or two letters would not identify the control, so such a short label is omitted.
         guard word == nil || room >= leastLabel else { return }
         let unit = word == nil || smaller.width(of: whole) <= room ? unit : nil
         let whole = whole(unit)
         var fonts = [font, smaller]
-        // Small words are better than no name.
+        // A very small label is better than none.
         if word == nil, beginning(LabelRow.leastLetters) > room { fonts.append(smallest) }
         let fitting = fonts.first { $0.width(of: whole) <= room }
         let text = fitting == nil ? shortened(unit, to: room) : whole
@@ -216,7 +216,7 @@ struct LabelRow {
 
     private func width(of word: StateWord) -> Double { font.width(of: word.text) + space(of: word.icon) }
 
-    /// Returns where the word begins.
+    /// Draws the word at the right end of `rect`. Returns where the word begins.
     private func draw(_ word: StateWord, from start: Double, in rect: Rect, into sketch: inout Sketch) -> Double {
         let baseline = rect.midY + font.capHeight / 2
         // In two colours an alarm is drawn as inverse text on a plate.
@@ -250,7 +250,7 @@ struct LabelRow {
 
     private static func word(of speed: Speed) -> String { speed.label ?? speed.name }
 
-    /// Gives all speeds of a page the same form: words, or pips if any word does not fit.
+    /// Gives all speeds of a page the same form: words, or small bars (pips) if any word does not fit.
     static func align(_ rows: inout [LabelRow]) {
         guard rows.contains(where: { !$0.hasRoomForSpeed }) else { return }
         for index in rows.indices { rows[index].usesPips = true }

@@ -13,10 +13,10 @@ extension NumberSettings {
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 
     /// Texts that are as wide as typical values, which are the values at a quarter, a half and three quarters of the
-    /// range. The field that is centred in a cell has the width of these texts. Values near the ends of the range may
-    /// be wider, but are seldom shown.
+    /// range. A value is aligned in a field of the width of these texts. Values near the ends of the range may be
+    /// wider, but are seldom shown.
     ///
-    /// The texts have a minus if most of these values are negative, or else a plus if the control shows its sign.
+    /// The texts have a minus if most of these values are negative, or else a plus if the control shows plus signs.
     func usualDigits(isInteger: Bool) -> [String] {
         let ends = [initial, range.lower, range.upper].filter(\.isFinite)
         let inside = [0.25, 0.5, 0.75].compactMap { value(atPosition: $0) }

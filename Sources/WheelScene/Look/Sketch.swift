@@ -60,7 +60,7 @@ struct Sketch {
         list.add(text, font: font, at: place + offset, alignment: alignment, color: color)
     }
 
-    /// Draws with other colours.
+    /// Draws with the colours of another theme.
     mutating func draw(in other: Theme, _ body: (inout Sketch) -> Void) {
         let usual = theme
         theme = other
@@ -74,8 +74,8 @@ struct Sketch {
 }
 
 extension Shape {
-    /// The shape for a screen with one bit per pixel: straight strokes are aligned to whole pixels, and no stroke has
-    /// gaps.
+    /// The shape for a screen with one bit per pixel: horizontal and vertical strokes are aligned to whole pixels, and
+    /// no stroke has gaps.
     fileprivate var onWholePixels: Shape {
         switch self {
         case .roundedRectangle(let rect, let radius):

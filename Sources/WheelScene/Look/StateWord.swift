@@ -34,7 +34,7 @@ public struct StateWord: Equatable, Sendable {
 
     /// The word at `time`; `nil` if the state needs no word.
     public static func of(_ picture: ControlPicture, _ settings: PanelSettings, at time: Instant) -> StateWord? {
-        // A stale value comes before a missing knob: it is more important that the value on the display may be wrong.
+        // A stale value has priority over a missing knob, because the displayed value may be wrong.
         if let age = picture.ageText(at: time) {
             let isTime = picture.age?.writtenAt != nil
             return StateWord(icon: .alarm, isTime ? "old \(age)" : age, .alarm, short: isTime ? age : nil)

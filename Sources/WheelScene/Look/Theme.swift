@@ -26,7 +26,7 @@ public struct Theme: Equatable, Sendable {
     /// that is on.
     public var off: Color
     public var onOff: Color
-    /// The mark of the focused control, the speed and a pending value.
+    /// The frame of the marked control, its speed, and a pending value.
     public var hand: Color
     public var onHand: Color
     /// The colour of alarms. "!" and a word always mark an alarm as well.
@@ -69,7 +69,6 @@ public struct Theme: Equatable, Sendable {
     /// The colour of a seat that is not chosen.
     var seat: Color { outline }
 
-    /// The theme with this name in the configuration.
     public static func named(_ name: ThemeName) -> Theme {
         switch name {
         case .dark: dark

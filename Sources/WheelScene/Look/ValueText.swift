@@ -60,7 +60,6 @@ struct ValueText {
         resize(to: self.size)
     }
 
-    /// Draws the value in its box.
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
@@ -102,7 +101,6 @@ struct ValueText {
 
     var isOfNumber: Bool { unit != nil }
 
-    /// The font of the digits.
     func digitFont(_ state: ControlPicture, _ settings: ControlSettings) -> Font { line(state, settings).font }
 
     private struct Line {
@@ -138,7 +136,7 @@ struct ValueText {
                 parts.digits = number.shortest(of: state.number)
                 size = shrunk(parts)
             }
-            // The smallest size of a bitmap font may still be too wide.
+            // Even in the smallest size of a bitmap font, the digits may still be too wide.
             if isTooWide() {
                 let font = typeface.font(pixels: size)
                 parts.digits = number.rounded(state.number) { font.width(of: $0) <= box.width }
@@ -267,7 +265,6 @@ struct ValueText {
         var gap: Double
         var isNumber = false
 
-        /// The digits as they are drawn.
         var drawn: String { isNumber ? digits.withNarrowGroups : digits }
 
         /// Digits and unit as one text.

@@ -2,10 +2,10 @@ import WheelCanvas
 import WheelCore
 
 /// The characters of numbers in 5 × 10 pixels, for screens with one bit per pixel. The characters are drawn in whole
-/// multiples of that size. A 4 is open at the top, and a 6 and a 9 have one hook less than an 8, so that no digit looks
-/// like another.
+/// multiples of that size. A 4 is open at the top, and the open ends of a 6 and a 9 have no hooks, so that no digit
+/// looks like another.
 struct DigitStencil: Sendable {
-    /// The pixels of each row; the highest of `width` bits is the left one.
+    /// The pixels of each row; the highest of `width` bits is the leftmost pixel.
     let rows: [UInt8]
     let width: Int
 
@@ -36,7 +36,7 @@ struct DigitStencil: Sendable {
         }
     }
 
-    /// Draws each run of pixels as one rectangle for all consecutive rows that are equal.
+    /// Draws consecutive equal rows together: each run of set pixels in them is one rectangle.
     private func draw(x: Int, y: Int, factor: Int, into sketch: inout Sketch, _ color: Color) {
         var row = 0
         while row < rows.count {
@@ -63,7 +63,6 @@ struct DigitStencil: Sendable {
         rows = lines.map { $0.reduce(0) { $0 << 1 | ($1 == "#" ? 1 : 0) } }
     }
 
-    /// The stencils of all characters, made from `pictures`.
     private static let table: [Character: DigitStencil] = {
         var table: [Character: DigitStencil] = [:]
         for picture in pictures {

@@ -26,7 +26,7 @@ struct MonoCell {
     /// Whether a knob moves a cursor over the positions of a selection.
     private let hasCursor: Bool
 
-    /// The height of the level bar with its frame. The marks of digits have the same place.
+    /// The height of the level bar with its frame. The marks under the digits of a counter have the same place.
     private static let footHeight = 7.0
 
     init(_ cell: PageLayout.Cell, _ settings: ControlSettings, size: Size, typeface: Typeface) {
@@ -39,7 +39,7 @@ struct MonoCell {
         let unit = number?.shownUnit ?? ""
         let top = MonoBar.height(size) + 1
         let body = Rect(x: 0, y: top, width: size.width, height: max(0, size.height - top))
-        // The foot is omitted if the value could not be two stencils high above it.
+        // The part below the value is omitted if it would leave the digits less than twice the height of a stencil.
         var hasFoot = body.height - MonoCell.footHeight >= Double(2 * DigitStencil.height)
         let samples = number == nil ? [] : settings.valueSamples
         var room = hasFoot ? body.inset(bottom: MonoCell.footHeight) : body
@@ -48,7 +48,7 @@ struct MonoCell {
             Int(body.height) >= MonoCell.heightOfTwo
         {
             lines = found
-            // Digits are more important than the level.
+            // The part below the value is also omitted if two lines of digits would not fit above it.
             hasFoot = hasFoot && Int(room.height) >= MonoCell.heightOfTwo
             room = hasFoot ? room : body
         }
@@ -95,7 +95,6 @@ struct MonoCell {
         }
     }
 
-    /// Draws the value, and the part below it.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         foot?.drawMoving(figure, into: &sketch)
         let state = figure.state
@@ -135,7 +134,8 @@ struct MonoCell {
         if width > Int(size.width) { return drawLines(text, into: &sketch) }
         let end = (Int(size.width) + field) / 2
         let start = isCentred ? (Int(size.width) - width * factor) / 2 : end - width * factor
-        // A value near an end of the range may be wider than the field and the space at its left.
+        // A value near an end of the range may be wider than the field and the space at its left. Such a value begins
+        // at the left edge.
         DigitStencil.draw(text, x: max(0, start), y: top(factor), factor: factor, into: &sketch, sketch.theme.text)
     }
 
@@ -206,7 +206,6 @@ struct MonoCell {
         }
     }
 
-    /// The upper edge of the digits.
     private func top(_ factor: Int) -> Int {
         let height = factor * DigitStencil.height
         return max(Int(room.minY), Int(room.midY.rounded()) - height / 2)
@@ -248,7 +247,7 @@ struct MonoCell {
     /// omitted.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
-        // The widest number also ends at the right edge of the field, so it extends further to the left.
+        // The widest number also ends at the right edge of the field, so less space is free at its left.
         let beside =
             lines.map { size.width / 2 - Double(max($0.first, $0.second)) }
             ?? min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))

@@ -11,7 +11,7 @@ struct MonoFoot {
     private let positions: Int
     private let hasCursor: Bool
 
-    /// A counter has marks of its digits instead of a level.
+    /// A counter has marks under its digits instead of a level bar.
     init(_ settings: ControlSettings, _ rect: Rect, isCounter: Bool, hasCursor: Bool) {
         self.rect = rect
         self.hasCursor = hasCursor
@@ -20,7 +20,8 @@ struct MonoFoot {
         wraps = number?.wraps ?? false
         origin = number.map { WheelLayout.originPosition(settings, $0) } ?? 0
         let count = settings.positions?.positions.count ?? 0
-        // A field is at least two pixels wide, and gaps are one pixel wide.
+        // A field is at least two pixels wide, and gaps are one pixel wide. If the fields do not all fit, none is
+        // drawn.
         positions = Double(count) * 3 <= rect.width - 4 ? count : 0
     }
 

@@ -1,20 +1,20 @@
 import WheelCanvas
 import WheelCore
 
-/// Words that are the value on a small screen with one bit per pixel.
+/// Words that are shown as the value on a small screen with one bit per pixel.
 struct MonoWords {
     private let room: Rect
     /// The fonts that may be used, from large to small.
     private let fonts: [Font]
     /// The index of the first font in which all usual words fit, on two lines if necessary.
     private let usual: Int
-    /// The index of the largest font of at most 20 pixels, in which a word is easy to read. A short word is not drawn
-    /// smaller than that because another word is long.
+    /// The index of the largest font of at most 20 pixels, in which a word is easy to read. A long word does not make
+    /// short words smaller than this font.
     private let comfortable: Int
     /// Whether a word is on a plate, which is filled if the word is chosen.
     private let hasPlate: Bool
 
-    /// The words in `usual` have the same size as long as that size is easy to read.
+    /// The words in `usual` have the same size if that size is easy to read.
     init(_ usual: [String], in room: Rect, hasPlate: Bool, typeface: Typeface) {
         // The place below the plate is for the mark of the cursor.
         self.room = hasPlate ? room.inset(left: 2, top: 2, right: 2, bottom: 5) : room

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// A motion that starts at a time and takes a duration. The motion follows the same curve as ramps by default.
+/// A motion with a start and a duration. The motion follows the default curve of ramps.
 struct Glide: Equatable, Sendable {
     let start: Instant
     let duration: Interval
@@ -9,7 +9,6 @@ struct Glide: Equatable, Sendable {
     static let value = Interval.milliseconds(250)
     static let page = Interval.milliseconds(300)
 
-    /// The fraction of the motion that is completed at `time`.
     func progress(at time: Instant) -> Double {
         AnimationCurve.easeInOut.value(at: (time - start).seconds / duration.seconds)
     }
@@ -24,7 +23,7 @@ struct PageTurn {
     let isForward: Bool
     let glide: Glide
 
-    /// The horizontal shift of both pages, in whole pixels.
+    /// The horizontal shifts of both pages, in whole pixels.
     func places(width: Double, at time: Instant) -> (leaving: Double, coming: Double) {
         let way = (width * glide.progress(at: time)).rounded()
         return isForward ? (-way, width - way) : (way, way - width)

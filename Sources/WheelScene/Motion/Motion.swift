@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The poses of all controls over time. A change by a hand is shown at once. Any other change is animated, and starts
-/// from the pose that is shown when it begins.
+/// The poses of all controls over time. A change of a number that `ControlPicture.jumps` counts is animated, starting
+/// from the pose that is shown when the change arrives. Any other change of a pose is shown at once.
 struct Motion: Sendable {
     private struct Leg: Sendable {
         var from: Pose
@@ -11,15 +11,15 @@ struct Motion: Sendable {
         var chartFrom: AffineTransform
         var chartTo: AffineTransform
         var chartGlide: Glide?
-        /// The outline of newly chosen positions, which is drawn gradually.
+        /// The gradual drawing of the outlines of newly chosen positions.
         var outline: Glide?
         var shown: Shown?
     }
 
-    /// The pose that was drawn last, and since when it has been shown.
+    /// The pose that was drawn last, and the time since which it has been shown.
     private struct Shown: Sendable {
         var pose: Pose
-        /// The speed, because at another speed a wheel has another place for the same pose.
+        /// The speed, because at another speed a wheel has other lines for the same pose.
         var speed: Int
         var since: Instant
     }
@@ -28,7 +28,7 @@ struct Motion: Sendable {
     /// Whether changes are animated. If not, every change is shown at once.
     private let moves: Bool
 
-    /// A beginning without motion: every control has the pose of its state.
+    /// Begins without motion: every control has the pose of its state.
     init(_ state: SceneState, moves: Bool = true) {
         self.moves = moves
         legs = state.controls.indices.map { index in
@@ -38,8 +38,7 @@ struct Motion: Sendable {
         }
     }
 
-    /// The poses of another instrument, after a change of the configuration. The motion of a control continues if its
-    /// settings are the same.
+    /// The poses after a change of the configuration. The motion of a control continues if its settings are the same.
     init(_ new: SceneState, after old: SceneState, _ motion: Motion, at time: Instant) {
         self.init(new, moves: motion.moves)
         let before = old.pictureSettings.settings.controls
@@ -52,7 +51,7 @@ struct Motion: Sendable {
         }
     }
 
-    /// Applies a newer state of the same instrument.
+    /// Applies a newer state with the same settings.
     mutating func apply(_ new: SceneState, after old: SceneState, at time: Instant) {
         for index in legs.indices where new.controls[index] != old.controls[index] {
             let settings = new.pictureSettings.settings.controls[index]
@@ -98,7 +97,7 @@ struct Motion: Sendable {
         return legs[control].chartFrom.interpolated(to: legs[control].chartTo, fraction: glide.progress(at: time))
     }
 
-    /// The fraction of the length of chosen positions' outlines that is drawn, 0…1.
+    /// The drawn fraction of the outlines of chosen positions, 0…1.
     func outline(of control: Int, at time: Instant) -> Double {
         legs[control].outline?.progress(at: time) ?? 1
     }
@@ -131,7 +130,7 @@ struct Motion: Sendable {
         }
     }
 
-    /// Ends the motions whose last frame, at `time`, was drawn.
+    /// Ends the motions that are over at `time`. Their last frame has been drawn.
     mutating func rest(at time: Instant) {
         for index in legs.indices {
             if legs[index].glide?.isOver(at: time) == true { legs[index].glide = nil }

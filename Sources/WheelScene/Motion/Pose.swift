@@ -5,8 +5,8 @@ import WheelModel
 struct Pose: Equatable, Sendable {
     /// The value, which continues beyond the range when the control wraps.
     var value: Double
-    /// The position in the range, by the control's taper. The position continues beyond 0…1 when the control wraps, and
-    /// is `nil` if the range is not finite.
+    /// The position in the range, according to the control's taper. The position continues beyond 0…1 when the control
+    /// wraps, and is `nil` if the range is not finite.
     var position: Double?
 
     /// The result is exactly this pose at 0 and exactly `end` at 1.

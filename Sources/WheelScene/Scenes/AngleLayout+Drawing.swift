@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 
 extension AngleLayout {
-    /// Draws the ticks, their numbers and the plates.
+    /// Draws the ticks, their numbers and the steppers.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         row.drawSteppers(isLocked: figure.isLocked, measures, into: &sketch)
         guard isDrawn else { return }
@@ -34,7 +34,7 @@ extension AngleLayout {
         }
     }
 
-    /// Draws the wedge, the two lines above it, and the dot on the arm's end while the value is being edited.
+    /// Draws the wedge, the two lines over it, and the dot on the arm's end while the value is being edited.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard isDrawn else { return }
         let angle = scale.angle(figure.pose)
@@ -53,8 +53,8 @@ extension AngleLayout {
 }
 
 extension Arc {
-    /// The angles, in degrees, for numbers of this height: multiples of the smallest step at which the numbers keep
-    /// apart.
+    /// The angles, in degrees, for numbers of this height: multiples of the smallest step that leaves enough distance
+    /// between the numbers.
     fileprivate func numbers(radius: Double, pixels: Double) -> [Double] {
         let room = radius * .pi / 180
         guard let step = [15.0, 30, 45, 90, 180].first(where: { $0 * room >= pixels * 3.4 }) else { return [] }

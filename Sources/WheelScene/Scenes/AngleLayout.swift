@@ -17,9 +17,8 @@ struct AngleLayout: NumberScene {
     let vertex: Point
     /// The bounds of the drawing with its numbers.
     let box: Rect
-    /// Whether the body has room for the drawing and not only for the value.
+    /// Whether the body has room for the drawing.
     let isDrawn: Bool
-    /// Whether the drawing has numbers at the ticks.
     let hasNumbers: Bool
     let row: ValueRow
     let line: ValueLine?
@@ -86,7 +85,6 @@ struct AngleLayout: NumberScene {
         Point(x: vertex.x - radius * angle.cosine, y: vertex.y - radius * angle.sine)
     }
 
-    /// The point at this angle and this distance from the vertex.
     func place(at angle: Angle, distance: Double) -> Point {
         Point(x: vertex.x - distance * angle.cosine, y: vertex.y - distance * angle.sine)
     }
@@ -104,8 +102,8 @@ struct AngleLayout: NumberScene {
 extension SceneRoom {
     /// Divides the body between the value and a drawing. The drawing is below the value, so that a hand that turns it
     /// does not cover the value. In a wide body the drawing is to the left of the value. The value has priority: if
-    /// little room is left, the drawing gets an empty place. A strip of the height `below` is kept free for other parts
-    /// of the scene.
+    /// little room is left, the place of the drawing is empty. A strip of the height `below` is kept free for other
+    /// parts of the scene.
     func divided(_ settings: ControlSettings, below: Double = 0) -> (drawing: Rect, value: Rect, line: ValueLine) {
         let free = body.inset(bottom: below)
         let beside = body.width * 0.5 - measures.innerGap
@@ -131,8 +129,8 @@ extension SceneRoom {
                 ValueLine(.middle, value, capital: valueCapital)
             )
         }
-        // `ValueText` gives numbers in equal boxes the same size. So the value has the box that the row shares, unless
-        // there are steppers beside it.
+        // `ValueText` gives numbers in equal boxes the same size. So the value has the box that the cards of a row
+        // share, unless the control has steppers.
         return (drawing, hasSteppers ? row : valueBox(row), ValueLine(.top, row, capital: valueCapital))
     }
 }

@@ -27,9 +27,9 @@ struct ArmScale: Equatable, Sendable {
     /// left.
     func originTurnedBack(_ number: NumberSettings) -> Double {
         guard isCurved else { return origin - valuePerTurn / 4 }
-        // The value at the position −1/4: the square of a quarter, below the beginning of the range.
+        // The value at the position −1/4 is −(1/4)² times the upper end.
         if number.taper == .square { return -number.range.upper / 16 }
-        // A quarter of a logarithmic range is the fourth root of its ratio.
+        // A quarter of a logarithmic range is a factor: the fourth root of the ratio of its ends.
         return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
     }
 

@@ -66,7 +66,7 @@ struct ChooserLayout: Sendable {
         let area = Rect(x: window.minX - gap, y: rows.origin.y, width: window.width + 2 * gap, height: height)
         return [
             TouchTarget(.chips(control: control, rows), area: area),
-            // The target extends to the corner of the display, where a finger finds it without looking.
+            // The target extends to the corner of the display, where it is easy to find without looking.
             TouchTarget(
                 .closer(control: control), area: close.inset(left: -gap, top: -gap, right: -gap, bottom: -gap / 2)),
         ]

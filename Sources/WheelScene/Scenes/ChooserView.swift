@@ -33,7 +33,8 @@ struct ChooserView {
         let last = min(rows.count, Int((offset + rows.visibleRows).rounded(.up)) * rows.columns)
         let shown = first..<max(first, last)
         // All chips are first drawn as if their positions were free. Chips that are chosen, applied or pending are then
-        // drawn over these. So a step of the value does not change the order of the other chips in the display list.
+        // drawn over these. So a step of the value does not change the order of the other chips in the display list,
+        // and they are not drawn again.
         for position in shown { draw(chip(position, offset, figure, positions).whileFree, position, into: &sketch) }
         for position in shown {
             let chip = chip(position, offset, figure, positions)

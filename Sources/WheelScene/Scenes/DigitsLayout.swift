@@ -7,14 +7,13 @@ import WheelTouch
 ///
 /// The columns have the proportions of B612. Digits of other fonts are centred in their columns.
 struct DigitsLayout: NumberScene {
-    /// The column of a place.
     struct Column: Equatable, Sendable {
         let place: Int
         let x: Double
     }
 
     let places: DigitPlaces
-    /// The height of capitals.
+    /// The height of the digits.
     let capital: Double
     /// The columns of all places, from left to right.
     let columns: [Column]
@@ -31,9 +30,8 @@ struct DigitsLayout: NumberScene {
     let separator: String
     /// The box of the sign and the digits, from their upper edge to the baseline.
     let field: Rect
-    /// The upper edge and the height of the underlines of moved digits.
+    /// The upper edge and the height of the underlines of digits that the speed moves.
     let underline: (top: Double, height: Double)
-    /// Whether a finger can hit single digits.
     let hasDigitTargets: Bool
     let isMoved: Bool
     let line: ValueLine?
@@ -46,12 +44,11 @@ struct DigitsLayout: NumberScene {
         let capital: Double
     }
 
-    /// The middle of the digits and the unit.
+    /// The x coordinate of the middle of the digits and the unit.
     var middle: Double { (field.minX + (unit?.box.maxX ?? field.maxX)) / 2 }
 
     var headroom: Double { field.minY - body.minY }
 
-    /// The scene draws the value itself.
     var value: ValuePlace? { nil }
 
     init(_ settings: ControlSettings, _ number: NumberSettings, in room: SceneRoom) {
@@ -129,8 +126,8 @@ struct DigitsLayout: NumberScene {
     /// fingertip, the whole body is one target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
-        // The length is measured on the glass and does not depend on the viewing distance, because the size of fingers
-        // does not.
+        // The length of a drag is measured on the glass and does not depend on the viewing distance, because the size
+        // of fingers does not.
         let length = 7 * measures.density
         guard hasDigitTargets else { return [TouchTarget(.number(control: control, length: length), area: body)] }
         return columns.indices.compactMap { index in

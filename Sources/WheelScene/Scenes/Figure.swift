@@ -7,7 +7,6 @@ struct Figure {
     let settings: ControlSettings
     let state: ControlPicture
     let pose: Pose
-    /// Whether the control is marked.
     let isMarked: Bool
     /// The pose in the previous frame while the control is moving; `nil` if the control is at rest, or has just begun
     /// to move.
@@ -24,15 +23,16 @@ struct Figure {
     let appliedWords: String?
     /// The text of the applied value without its unit.
     let appliedDigits: String?
-    /// How long the pending value still waits, such as "6 s"; `nil` while a finger holds it.
+    /// The time until the pending value is dropped, such as "6 s"; `nil` if no value is pending, or while a finger
+    /// holds the pending value.
     let wait: String?
     let chart: AffineTransform
-    /// The fraction of the length of chosen positions' outlines that is drawn, 0…1.
+    /// The drawn fraction of the outlines of chosen positions, 0…1.
     let outline: Double
     /// The number of rows by which the list is scrolled; `nil` while the list follows the chosen row.
     let list: Double?
 
-    /// The first ramp of the configuration that moves this control.
+    /// The name of the first ramp of the configuration that moves this control.
     let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {
@@ -61,8 +61,8 @@ struct Figure {
     func isTurned(by knob: KnobNumber) -> Bool { knob.chooser.map { turned[$0] == control } ?? true }
 
     /// The look of the bar at an end of the range. The bar is strong on a control that is marked or edited, where it
-    /// explains why the value stops. On other controls it is weak, so that a bank of faders at zero does not call for
-    /// attention.
+    /// explains why the value stops. On other controls the bar is weak, so that a page of faders at zero does not
+    /// distract.
     func endBar(_ measures: Measures, _ theme: Theme) -> (width: Double, color: Color) {
         isMarked || state.isEditing
             ? (measures.whole(0.55), theme.text) : (measures.stroke, theme.outline)

@@ -16,13 +16,12 @@ struct ReadoutLayout: NumberScene {
     }
 
     init(in room: SceneRoom) {
-        // The value has the whole body.
         let (body, measures) = (room.body, room.measures)
         let isAlone = body.width >= measures.pixels(76) && body.height >= measures.pixels(40)
         let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
         let box = room.valueBox(body)
         let most = min(max(aim, room.valueCapital), box.height / 1.25)
-        // Beside other scenes, the value is no larger than theirs.
+        // In a row with other scenes, the value is no larger than their values.
         let place = ValuePlace(
             box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
         (value, headroom) = (place, place.top - body.minY)

@@ -1,6 +1,7 @@
 import WheelCore
 
-/// Where the seats of a ring chart are: on one ring, or in sectors of several rings.
+/// The places of the seats of a ring chart: on one ring, or in sectors of several rings. Each seat represents a
+/// position.
 struct RingPlan {
     struct Block {
         var inner: Double
@@ -111,7 +112,7 @@ struct RingPlan {
         return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
     }
 
-    /// The gap between rings is at least 2 pixels, unless seats would be lower than 0.6 of the pitch.
+    /// The gap between rings is at least 2 pixels, unless seats would then be lower than 0.6 of the pitch.
     private static func seatHeight(_ pitch: Double) -> Double { max(pitch * 0.6, min(pitch * 0.82, pitch - 2)) }
 
     private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {

@@ -80,7 +80,7 @@ extension RotorLayout {
 
 extension Figure {
     /// The slider's place, 0…1: the elapsed fraction of the ramp's time, or 0 while the configured ramp has not
-    /// started. Without a ramp it is the position of the value in its range.
+    /// started. Without a ramp, the slider shows the position of the value in its range.
     var sliderFraction: Double {
         if let fraction = state.rampFraction { return fraction }
         if rampName != nil { return 0 }
@@ -99,7 +99,7 @@ extension SliderLayout {
         guard hasKnob else { return }
         let theme = sketch.theme
         let cap = Rect(center: knob(at: fraction), size: handle)
-        // A gap separates the knob from the track.
+        // A gap separates the handle from the track.
         let gap = measures.stroke
         sketch.fill(cap.inset(by: -gap), radius: handleRadius + gap, theme.cell)
         sketch.fill(cap, radius: handleRadius, theme.text)

@@ -11,9 +11,8 @@ struct RotorLayout: NumberScene {
     let drawing: Rect
     /// `nil` if the body has no room for a slider.
     let slider: SliderLayout?
-    /// Whether the body has room for the drawing and not only for the value.
+    /// Whether the body has room for the drawing.
     let isDrawn: Bool
-    /// Whether the ring has numbers around it.
     let hasNumbers: Bool
     let row: ValueRow
     let line: ValueLine?
@@ -45,7 +44,7 @@ struct RotorLayout: NumberScene {
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + SceneRoom.line(measures.leastValue) + measures.pixels(16)
         let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        // The gap for the ramp's name, which is between the ring and the slider.
+        // A gap for the ramp's name, between the ring and the slider.
         let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
         (drawing, self.line) = (place, line)
         row = ValueRow(box, settings, room)
@@ -102,14 +101,14 @@ struct RotorLayout: NumberScene {
     }
 }
 
-/// A horizontal track with a knob.
+/// A horizontal track with a handle (`knob`), which a finger drags.
 struct SliderLayout: Equatable, Sendable {
     let from: Point
     let length: Double
     /// The slider's touch area.
     let area: Rect
     let measures: Measures
-    /// Whether a finger can move the slider. Otherwise the slider is a bar without a knob.
+    /// Whether a finger can move the slider. Otherwise the slider is a bar without a handle.
     let hasKnob: Bool
 
     func knob(at fraction: Double) -> Point {

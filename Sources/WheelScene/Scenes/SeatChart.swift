@@ -20,7 +20,8 @@ struct SeatChart: Equatable, Sendable {
     /// ten by five. `captionShare` is the height of the label below a seat, in multiples of the height of the seat's
     /// own place.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
-        // The seats of each block in one direction, with as few blocks as possible and all of about the same size.
+        // The number of seats of each block in one direction. There are as few blocks as possible, and all of them have
+        // about the same size.
         func share(_ number: Int, atMost most: Int) -> Int {
             count <= 40 ? number : (number - 1) / ((number + most - 1) / most) + 1
         }
@@ -100,8 +101,8 @@ struct SeatChart: Equatable, Sendable {
         shape = SeatShape(width: width, height: shape.size.height * SeatChart.leaningRing)
     }
 
-    /// The distance of the point to which seats lean from the middle of the window, in multiples of the window's longer
-    /// side.
+    /// The distance between the middle of the window and the point towards which seats lean, in multiples of the
+    /// window's longer side.
     static let vanishing = 1.5
     /// The factor by which leaning seats on rings are smaller than upright seats.
     static let leaningRing = 0.85

@@ -7,7 +7,7 @@ extension SeatLayout {
         settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
-    /// Draws all seats as if none were chosen. A large hall has many seats, and a step of the value must not draw all
+    /// Draws all seats as if none were chosen. A chart may have many seats, and a step of the value must not draw all
     /// of them again.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
@@ -53,7 +53,8 @@ extension SeatLayout {
             let radius = chart.shape.radius(of: part)
             sketch.fill(
                 part, radius: radius, color ?? theme.seat, under: transform, through: window)
-            // On the colour of a free seat a label would have too little contrast.
+            // On the colour of a free seat a label would have too little contrast, so only the edge of the squab has
+            // this colour.
             guard color == nil, captions == .inside, part == chart.shape.squab else { continue }
             let line = 2 / zoom
             sketch.fill(
@@ -158,7 +159,7 @@ extension SeatLayout {
             let cut = max(0, 1.5 / view.lengthening - gap) / 2
             let (inner, outer) = (innermost + cut + line, outermost - cut - line)
             guard inner < outer else { return }
-            // The canvas measures angles from the right, and sectors from the top.
+            // The canvas measures angles from the right; the angles of a sector are measured from the top.
             let end = Angle(turns: line / (max(inner, line) * 2 * .pi))
             let (first, last) = (from + end - .degrees(90), to - end - .degrees(90))
             guard !window.contains(view.bounds(of: block.bounds)) else {
@@ -189,7 +190,6 @@ extension Figure {
         settings.kind == .choice ? Int(state.number) == position : state.selected.contains(position)
     }
 
-    /// Whether this position means "off".
     func isOff(_ position: Int) -> Bool { settings.positions?.off == position }
 }
 

@@ -65,7 +65,6 @@ struct SeatLayout: Scene {
         return min(room.width, room.height) > 0.42 * min(area.width, area.height) ? room : nil
     }
 
-    /// Whether single seats are drawn at this zoom.
     func showsSeats(zoom: Double) -> Bool { chart.shape.size.width * zoom >= SeatLayout.leastSeat }
 
     /// Whether a finger touches seats rather than blocks.

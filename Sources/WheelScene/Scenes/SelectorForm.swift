@@ -39,7 +39,7 @@ enum SelectorForm: Equatable, Sendable {
     }
 
     /// Whether the chips form one column even if one row would fit. In a cell that is higher than wide, one row would
-    /// be lost in empty space. In a column the chips are wider, and have the maximum height.
+    /// leave most of the cell empty. In a column the chips are wider, and have the maximum height.
     private static func isColumn(_ count: Int, in body: Size, _ least: Size, _ chip: ChipSize) -> Bool {
         count > 1 && body.height > body.width && body.width >= least.width
             && chip.side(body.height, count) >= chip.tallest
@@ -103,7 +103,6 @@ struct ChipSize: Equatable, Sendable {
         return Size(width: max(isNarrow ? 0 : side, (widest * capital).rounded(.up) + 2 * padding), height: height)
     }
 
-    /// The maximum height of a list's rows.
     var highestRow: Double { max(height, tallest) }
 
     /// The side of each of `count` equal chips that fill a length with gaps between them.

@@ -74,7 +74,7 @@ extension SelectorLayout {
         _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
         into sketch: inout Sketch
     ) {
-        // The offset may have been set on another display, where the list shows fewer rows.
+        // The offset may have been set on another display, where the list shows fewer rows, so it is limited here.
         let offset = rows.kept(figure.list ?? rows.centring(Int(figure.state.number)))
         let room = body.width - 2 * size.padding
         let first = max(0, Int(offset.rounded(.down)))
@@ -176,7 +176,7 @@ extension SelectorLayout {
         case .segments, .chips, .list: return nil
         case .toggle: return toggleCapital(positions, texts.typeface)
         case .word:
-            // Of a selection that does not fit, only the number is shown.
+            // If the words of a selection do not fit, their number is shown instead.
             let words = settings.kind == .choice ? labels : ["\(labels.count)"]
             let plan = wordPlan(words, count: "\(labels.count)/\(labels.count)", texts)
             return words.map { plan.font(for: $0).capHeight }.min()
@@ -239,7 +239,7 @@ extension Figure {
         return state.selected.count == 0 ? "—" : positions.text(of: state.selected)
     }
 
-    /// The number of the chosen position, or of selected positions, before the number of all positions: "3/12".
+    /// The number of the chosen position, or the count of selected positions, with the count of all positions: "3/12".
     func count(_ positions: PositionSettings) -> String {
         let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
         return "\(state.hasValue ? "\(chosen)" : "—")/\(positions.positions.count)"

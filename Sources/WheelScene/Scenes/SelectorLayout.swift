@@ -22,7 +22,6 @@ struct SelectorLayout: Scene {
     private let card: Rect
     private let chooser: ChipRows?
 
-    /// The scene draws its words itself.
     var value: ValuePlace? { nil }
     /// A list shows the number of its chosen row beside the label.
     var layerFollowsChoice: Bool { rows != nil }
@@ -68,7 +67,7 @@ struct SelectorLayout: Scene {
             if form == .word {
                 chooser = ChooserLayout(settings, positions, picture: room.picture, room.measures).rows
             }
-            // The plate is only as high as one word needs, which looks better than a plate that fills a large cell.
+            // The plate is as high as one word needs, which looks better than a plate that fills a large cell.
             let height = min(body.height, max(size.side, SceneRoom.line(room.valueCapital) * 1.6))
             let middle = room.line.map { $0.baseline - $0.capital / 2 } ?? body.midY
             let top = max(body.minY, min(middle - height / 2, body.maxY - height))

@@ -8,7 +8,7 @@ extension WheelLayout {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }
 
-    /// Draws the body of the wheel, its frame and the plates.
+    /// Draws the body of the wheel, its frame and the steppers.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let theme = sketch.theme
         defer { drawEnd(figure, into: &sketch) }
@@ -52,7 +52,7 @@ extension WheelLayout {
         sketch.fill(bar.onWholePixels, radius: look.width / 2, look.color)
     }
 
-    /// The part of the frame that this bar covers, at the beginning or at the end of the wheel.
+    /// The part of the frame that the bar at the end of the range covers; `nil` if the value has not reached an end.
     private func endMark(_ figure: Figure, _ theme: Theme) -> Rect? {
         guard figure.state.hasValue, let limit = figure.state.limit else { return nil }
         let width = figure.endBar(measures, theme).width
@@ -93,8 +93,7 @@ extension WheelLayout {
             sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
-        // The round ends of the bars are inside the level, so that a bar that begins at the frame's end begins on the
-        // frame's line.
+        // The bars' round ends do not extend beyond the level, so a bar at the frame's end begins on the frame's line.
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)

@@ -17,7 +17,7 @@ struct WheelLayout: NumberScene {
     private let isMoved: Bool
     /// The position in the range where the level bars begin.
     private let origin: Double
-    /// Reduces all densities together, so that no lines are closer than 0.6 mm.
+    /// The factor by which all densities are reduced, so that no lines are closer than 0.6 mm.
     private let densityShare: Double
 
     var value: ValuePlace? { row.value }
@@ -42,8 +42,8 @@ struct WheelLayout: NumberScene {
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
-            // A line that is shared with other cards may be too low to leave enough room for the wheel. In that case
-            // the value is at the top of the body.
+            // A line that is shared with other cards may be so far down that too little room is left for the wheel. In
+            // that case the value is at the top of the body.
             let air = body.height >= measures.pixels(WheelLayout.leastForAir) ? (measures.labelRow * 0.8).rounded() : 0
             let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
@@ -79,8 +79,8 @@ struct WheelLayout: NumberScene {
     /// of a state.
     private static let leastForAir = 30.0
 
-    /// The position where the level bars begin: the position of `origin`, or else of the value 0 if the range contains
-    /// it and does not wrap, or else the low end.
+    /// The position where the level bars begin: the position of `origin`, or else of the value 0 if 0 is inside a range
+    /// that does not wrap, or else the low end.
     static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
         let inside = number.range.lower < 0 && number.range.upper > 0
         guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }
@@ -91,8 +91,8 @@ struct WheelLayout: NumberScene {
         isVertical ? nil : (ReadoutLayout(row.value), row.value.box.maxY)
     }
 
-    /// A finger can drag a horizontal wheel anywhere in the body, and an upright wheel anywhere in the body at its
-    /// height.
+    /// A finger can drag a horizontal wheel anywhere in the body. The touch area of an upright wheel is as high as the
+    /// frame and as wide as the body.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let area =
@@ -101,10 +101,8 @@ struct WheelLayout: NumberScene {
             + row.targets(of: control)
     }
 
-    /// The density at a speed.
     func density(of speed: Speed) -> Double { speed.density * densityShare }
 
-    /// The width of the lines at a speed.
     func lineWidth(of speed: Speed) -> Double { max(1, (speed.lineWidth * measures.pixels(0.15)).rounded()) }
 
     /// The angle by which the wheel has turned.
@@ -115,8 +113,8 @@ struct WheelLayout: NumberScene {
         return turns.isFinite ? Angle(turns: turns / 2) : .zero
     }
 
-    /// The coordinates of the wheel's lines, one for each visible angle α = k·δ − φ. δ is the angle between two lines,
-    /// and φ is `phase`.
+    /// The coordinates of the wheel's lines, one for each visible angle α = k·δ − φ with a whole number k. δ is the
+    /// angle between two lines, and φ is `phase`.
     func lines(phase: Angle, density: Double) -> [Double] {
         guard density > 0, density.isFinite else { return [] }
         let spacing = Angle(degrees: 180 / density)
@@ -138,7 +136,6 @@ struct WheelLayout: NumberScene {
             ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)
     }
 
-    /// The place where the level bars begin.
     var levelStart: Double { levelEnd(at: origin) }
     var hasOriginInside: Bool { origin > 0 && origin < 1 }
 

@@ -1,8 +1,8 @@
 import WheelCanvas
 import WheelCore
 
-/// The smear of a wheel's lines, which is their motion blur if they have moved far since the last frame. The longer
-/// lines have covered a place, the stronger the smear is drawn there. Sharp lines would seem to stand still or to turn
+/// The smear of a wheel's lines, which is their motion blur if they have moved far since the last frame. The longer a
+/// place has been covered by lines, the stronger is the smear there. Sharp lines would seem to stand still or to turn
 /// backwards.
 struct WheelSmear {
     /// The wheel's place in the last frame and now, in multiples of the distance between two lines.

@@ -1,8 +1,8 @@
 import WheelCanvas
 import WheelCore
 
-/// The place of a selector's chosen word. The count is beside or below the word, wherever it leaves more room for the
-/// word. If the word would be too small in either case, the count is omitted.
+/// The place of a selector's chosen word. The count is beside or below the word, depending on which leaves more room
+/// for the word. If the word would be too small in either case, the count is omitted.
 ///
 /// All words have the same size, so that the size does not jump when the value changes. A word that is too long for
 /// this size is drawn smaller than the others rather than cut. `SmallValue` finds such words before somebody has to
@@ -52,7 +52,6 @@ struct WordPlan {
 
     func fits(_ word: String) -> Bool { usual.width(of: word) <= box.width }
 
-    /// The font in which this word is drawn.
     func font(for word: String) -> Font {
         guard !fits(word) else { return usual }
         return typeface.font(

@@ -11,11 +11,12 @@ public struct ControlPicture: Equatable, Sendable {
     public var hasValue: Bool
     /// The applied value, while a value is pending; otherwise `nil`.
     public var applied: Double?
-    /// The time at which the pending value is dropped; `nil` if no value is pending, or while a finger holds it.
+    /// The time at which the pending value is dropped; `nil` if no value is pending, or while a finger holds the
+    /// pending value.
     public var pendingUntil: Instant?
     /// The number of times that the value has wrapped.
     public var rotations: Int
-    /// The position in the range, 0…1, by the control's taper; `nil` for a number without a finite range.
+    /// The position in the range, 0…1, according to the control's taper; `nil` for a number without a finite range.
     public var position: Double?
     /// The end of the range that a number has reached; `nil` between the ends, and if the control wraps.
     public var limit: LimitPicture?
@@ -28,12 +29,12 @@ public struct ControlPicture: Equatable, Sendable {
     public var isEditing: Bool
     /// Whether the control's own lock prevents changes by hands.
     public var isLocked: Bool
-    /// Counts the changes that are shown as a motion: changes by a client, a stepper or a reset. Other changes by a
-    /// hand are not counted, and are shown at once.
+    /// Counts the changes that are shown as a motion, such as changes by a client, a stepper or a reset. A turn or a
+    /// drag by a hand is not counted, and is shown at once.
     public var jumps: UInt32
     /// The chosen positions of a selection.
     public var selected: PositionSet
-    /// The transform of the control's chart.
+    /// The transform that zooms, pans and rotates the chart of the control's positions.
     public var chart: AffineTransform
     /// Counts the changes of `chart` that are shown as a motion: taps that zoom.
     public var chartJumps: UInt32
@@ -48,7 +49,6 @@ public struct ControlPicture: Equatable, Sendable {
     /// The age of a value that is stale, or that will become stale at a known time; otherwise `nil`.
     public var age: AgePicture?
 
-    /// The picture of one of the panel's controls.
     public init(_ panel: Instrument, _ control: Int, knob: KnobPicture = .present, at time: Instant) {
         guard let pending = panel.controls[control].pending else {
             self.init(panel.controls[control], knob: knob, at: time)

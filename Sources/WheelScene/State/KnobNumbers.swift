@@ -24,9 +24,9 @@ public struct KnobNumbers: Sendable {
             guard input.ramp == nil else { return false }
             if index == keys { return true }
             if let isKnob = input.source.isKnob { return isKnob }
-            // An input for all controls belongs to a client that feeds one knob, or to a client that draws the display
-            // and sends touches. Such an input does not count as a knob unless a page names it, because steppers do no
-            // harm if there is a knob, but are needed without a knob.
+            // A client's input for all controls may be one knob, or the touches on a display that the client draws.
+            // Unless a page names the input, it does not count as a knob, so that the display has steppers: they are
+            // needed without a knob, and do no harm beside one.
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
@@ -36,7 +36,8 @@ public struct KnobNumbers: Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] {
         guard settings.controls[control].movedByHands else { return [] }
         return knobs.filter { knob in
-            // As in the model, an input that the page lists turns the control at its place, and no other control.
+            // As in the model, an input that the page lists turns the control at the same place of the page, and no
+            // other control.
             if let page, let place = settings.pages[page].place(of: knob) {
                 return settings.pages[page].controls[place] == control
             }
@@ -49,7 +50,7 @@ public struct KnobNumbers: Sendable {
         marks.removeAll(keepingCapacity: true)
         for _ in settings.controls { marks.append(.present) }
         // First all controls of missing knobs are marked as waiting. Then all controls of attached knobs are marked as
-        // present.
+        // present, because one attached knob is enough.
         for (isThere, mark) in [(false, KnobPicture.waiting), (true, .present)] {
             for knob in knobs where isAttached(knob) == isThere {
                 if let page, let place = settings.pages[page].place(of: knob) {

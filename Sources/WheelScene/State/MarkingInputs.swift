@@ -5,8 +5,9 @@ import WheelModel
 ///
 /// The inputs are the keys of a view, or else the fingers on the display, which choose a control by a tap. Without keys
 /// and fingers, the inputs are the knobs whose `display` is this one, or else the knobs without a `display`. A mark
-/// shows what a turn would change. If there are several knobs, a mark can show this only for a knob with several
-/// controls to choose from. On a page of eight knobs, the numbers on the cards show which knob turns which control.
+/// shows what a turn would change. Of several knobs, the first that can choose among several controls determines the
+/// marked control. If no knob can choose, a control is marked only if no knob turns another control on the display: on
+/// a page of eight knobs, the numbers on the cards show which knob turns which control.
 struct MarkingInputs: Sendable {
     private let settings: PanelSettings
     private let keys: Int?
@@ -58,6 +59,6 @@ struct MarkingInputs: Sendable {
 }
 
 extension PageSettings {
-    /// The place, in the page's list, of the control that the page assigns to an input.
+    /// The place of the control that the page assigns to an input, in the page's list of controls.
     func place(of input: Int) -> Int? { inputs.firstIndex(of: input).flatMap { $0 < controls.count ? $0 : nil } }
 }

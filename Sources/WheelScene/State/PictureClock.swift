@@ -1,11 +1,10 @@
 import WheelCore
 
-/// The texts of a picture that depend on the time: the age of a value, and how long a pending value waits.
+/// The texts of a picture that depend on the time: the age of a value, and the time until a pending value is dropped.
 ///
 /// Both texts change even without a newer state, at most once a second. `nextChange` returns the time of the next
-/// change, so that no thread wakes before it.
+/// change, so that no thread wakes before that time.
 extension ControlPicture {
-    /// Whether the value is stale.
     public func isStale(at time: Instant) -> Bool { age.map { $0.staleAt <= time } ?? false }
 
     /// How long ago a stale value was written, such as "4 s", or "old" if the time is unknown; `nil` while the value is
@@ -16,7 +15,7 @@ extension ControlPicture {
     }
 
     /// The time until the pending value is dropped, such as "6 s"; `nil` if no value is pending, or while a finger
-    /// holds it.
+    /// holds the pending value.
     public func waitText(at time: Instant) -> String? {
         guard let pendingUntil, pendingUntil > time else { return nil }
         return PictureClock.left(pendingUntil - time).text

@@ -16,20 +16,20 @@ public final class PictureSettings: Equatable, Sendable {
     public let isTouched: Bool
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
-    /// The widths of all controls in a terminal; `nil` for a control that has no number in stencils.
+    /// The widths of the numbers of all controls in a terminal; `nil` for a control that is not drawn with a `Stencil`.
     let cellWidths: [CellWidth?]
 
     /// The file with the settings, which is mentioned on pages without controls; `nil` for built-in settings.
     private let file: String?
 
-    /// For the display with this index. `file` is the path of the settings.
+    /// The settings for the display with this index. `file` is the path of the settings.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
             settings.panel, display: display, corner: corner, file: file)
     }
 
-    /// For the display with this index.
+    /// The settings for the display with this index.
     public convenience init(
         _ settings: PanelSettings, display: Int = 0, corner: Double? = nil, file: String? = nil
     ) {
@@ -38,12 +38,13 @@ public final class PictureSettings: Equatable, Sendable {
             pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
     }
 
-    /// For a view. `hand` is the panel's input for the view's hand; `nil` if the view has no hand.
+    /// The settings for a view. `hand` is the panel's input for the view's hand; `nil` if the view has no hand.
     public convenience init(
         _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
     ) {
         let keys = hands == .keys ? hand : nil
-        // A view without a hand zooms and scrolls nothing, so it gets an index that no display and no other view has.
+        // A view without a hand zooms and scrolls nothing, so it gets an index that no display and no view with a hand
+        // has.
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
@@ -83,7 +84,6 @@ public final class PictureSettings: Equatable, Sendable {
         }
     }
 
-    /// The sentence that is shown on a page without controls.
     func emptySentence(of view: SceneView) -> String {
         let what: String
         switch view {
@@ -94,7 +94,6 @@ public final class PictureSettings: Equatable, Sendable {
         return file.map { "\(what): see \($0)" } ?? "\(what)."
     }
 
-    /// The first ramp of the configuration for each control.
     private let ramps: [Int?]
 
     /// The index of the first ramp of the configuration that moves this control.
@@ -117,8 +116,8 @@ public final class PictureSettings: Equatable, Sendable {
         return before ?? pages.first.map { .page($0) } ?? .all
     }
 
-    /// The view that a display keeps when these settings replace `other`: the page of the same name, if the display
-    /// still shows it.
+    /// The view that a display keeps when these settings replace `other`: the page of the same name, or all controls.
+    /// The result is `nil` if the display no longer has this view, and for the view of a single control.
     public func view(after before: SceneView, of other: PictureSettings) -> SceneView? {
         switch before {
         case .all: return pages.isEmpty ? .all : nil

@@ -13,7 +13,7 @@ public struct SceneState: Equatable, Sendable {
     /// The pictures of all controls, in the panel's order.
     public private(set) var controls: [ControlPicture]
     public var view: SceneView
-    /// The control that is marked in a bank. The display's own input turns the marked control.
+    /// The marked control, which a hand at this display turns; `nil` if no control is marked.
     public var focus: Int?
     public var isLocked: Bool
     /// The control that each input turns now.
@@ -21,8 +21,8 @@ public struct SceneState: Equatable, Sendable {
     /// The chooser, which covers the page; `nil` while it is closed.
     public var chooser: ChooserPicture?
 
-    /// A state that shows the panel's current page. If the display does not have that page, it shows the display's
-    /// first page, or all controls if the display has no pages.
+    /// A state that shows the panel's current page. If the display does not have that page, the state shows the
+    /// display's first page, or all controls if the display has no pages.
     public init(_ pictureSettings: PictureSettings, _ panel: Panel, focus: Int? = nil, at time: Instant) {
         self.pictureSettings = pictureSettings
         let played = panel.instrument
@@ -39,8 +39,8 @@ public struct SceneState: Equatable, Sendable {
         chooser = view.chooser.map { ChooserPicture($0) }
     }
 
-    /// Copies the page and the lock from `panel`, which must have the same settings, and the pictures of its controls,
-    /// which all displays share.
+    /// Copies `pictures`, which all displays share, and the page, the lock and the inputs' controls from `panel`. The
+    /// panel must have the same settings as this state.
     public mutating func apply(_ panel: Panel, _ pictures: [ControlPicture]) {
         precondition(controls.count == pictures.count, "a state outlives its pictureSettings")
         for index in controls.indices { controls[index] = pictures[index] }
@@ -58,7 +58,6 @@ public struct SceneState: Equatable, Sendable {
     }
 }
 
-/// The chooser of a display.
 public struct ChooserPicture: Equatable, Sendable {
     public var control: Int
     public var scroll: Scroll

@@ -27,14 +27,14 @@ public struct TouchArranger: Sendable {
     private let rotation: DisplayRotation
     private let measures: Measures
     private let typed: CellScreen?
-    /// Whether rows continue to glide after a finger has left them.
+    /// Whether scrolled rows continue to move after the finger has left them.
     private let glides: Bool
     private var cellKey: Int?
     private var key: Key?
     private var page: PageLayout?
 
-    /// For a screen of this size in pixels, with the picture rotated on it. `measures` are the measures of the picture
-    /// (`Stage`), which also determine whether the picture shows only one control.
+    /// An arranger for a screen of this size in pixels, on which the picture is rotated. `measures` are the measures of
+    /// the picture (`Stage`), which also determine whether the picture shows only one control.
     public init(
         screen: Size, rotation: DisplayRotation, measures: Measures? = nil, motion: DisplayMotion = .full
     ) {
@@ -45,7 +45,7 @@ public struct TouchArranger: Sendable {
         typed = nil
     }
 
-    /// An arranger for the cell face on a terminal.
+    /// An arranger for a terminal, which shows a `CellFace`.
     public init(typed: CellScreen, motion: DisplayMotion = .full) {
         self.typed = typed
         glides = motion == .full
@@ -77,12 +77,12 @@ public struct TouchArranger: Sendable {
             isBank: chooser == nil && page.isBank)
     }
 
-    /// The targets. If motion is disabled, rows stop where a finger leaves them.
+    /// The targets. If motion is disabled, rows stop when the finger leaves them.
     private func gliding(_ targets: [TouchTarget]) -> [TouchTarget] {
         glides ? targets : targets.map(\.withoutGlide)
     }
 
-    /// The chooser covers the page and its tabs.
+    /// The targets of the chooser, which covers the page and its tabs; `nil` for a control without positions.
     private func targets(ofChooser control: Int, _ state: SceneState) -> [TouchTarget]? {
         let settings = state.pictureSettings.settings.controls[control]
         return settings.positions.map {
@@ -131,7 +131,7 @@ extension PageLayout {
         isAlone ? MonoPage.shown(cells.map(\.control), focus) : nil
     }
 
-    /// The whole picture is a wheel, because nothing smaller in it suits a finger.
+    /// The whole picture is one touch target, a wheel, because the picture is too small for several targets.
     private func wheel(alone control: Int, _ settings: PanelSettings) -> [TouchTarget] {
         let shown = settings.controls[control]
         let kind: TouchKind =
@@ -142,7 +142,7 @@ extension PageLayout {
 }
 
 extension SceneState {
-    /// A hash of everything that the targets of the cell face depend on.
+    /// A hash of everything on which the targets of a `CellFace` depend.
     fileprivate var cellKey: Int {
         var hasher = Hasher()
         hasher.combine(ObjectIdentifier(pictureSettings))
