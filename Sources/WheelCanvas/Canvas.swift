@@ -4,7 +4,8 @@
 ///     canvas.setLayer(frameAndTicks, on: .black)     // the parts that stay
 ///     canvas.draw(hands, into: pixels, damage: &damage)
 ///
-/// The picture depends on the lists alone: whether it is drawn in steps or at once, every pixel is the same.
+/// A picture depends only on the layer and on the list drawn over it: whether the picture is drawn in full or as a
+/// difference, every pixel is the same.
 public final class Canvas {
     /// The largest width or height of a picture, in pixels.
     public static let largestSide = 16_384
@@ -12,8 +13,8 @@ public final class Canvas {
     public let width: Int
     public let height: Int
     private let isSharp: Bool
-    /// Each access to a property of a class is checked at run time. All state is one value, so that a call needs one
-    /// check.
+    /// Swift checks each access to a property of a class for exclusivity at run time. All state is one value, so a call
+    /// needs one check.
     private var picture: Picture
 
     /// Each pixel of a sharp picture is black or white, whichever is nearer to its colour.
@@ -28,8 +29,8 @@ public final class Canvas {
         setLayer(on: .black)
     }
 
-    /// Replaces the layer below every list: shapes on a ground of one colour. Only the differences to the previous
-    /// layer are drawn.
+    /// Replaces the layer, which lies below the lists that are drawn: shapes on a ground of one colour. Only the
+    /// differences to the previous layer are drawn.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
         picture.setLayer(list, on: ground)

@@ -1,4 +1,3 @@
-/// An error with a font file or a picture file.
 public enum CanvasError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A font file that is missing or that FreeType cannot use.
     case font(path: String, reason: String)

@@ -43,8 +43,8 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         if let first = source.baseAddress { append(from: first, count: source.count) }
     }
 
-    /// Reserves memory for `more` elements after the last one, and returns its address. `commit` then adds the written
-    /// elements to `count`.
+    /// Reserves memory for `more` elements after the last one, and returns the address of this memory. `commit` then
+    /// adds the written elements to `count`.
     @inline(__always)
     mutating func reserve(_ more: Int) -> UnsafeMutablePointer<Element> {
         if count &+ more > capacity { grow(to: count + more) }
@@ -62,7 +62,6 @@ struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// Removes all elements after the first `length`.
     mutating func shorten(to length: Int) {
         assert(length <= count)
         count = length

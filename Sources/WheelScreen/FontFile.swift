@@ -2,17 +2,17 @@ import LinuxSystem
 public import WheelCanvas
 public import WheelScene
 
-/// Finds font files.
 public enum FontFile {
     private static let folders = ["/usr/share/fonts", "/usr/local/share/fonts"]
     private static let deepestFolder = 6
 
-    /// The font with this path or family name, for a display with this theme. `nil` is the usual font.
+    /// The font with this path or family name, for a display with this theme; the usual font if the name is `nil`.
     public static func typeface(_ name: String?, for theme: Theme) throws(CanvasError) -> Typeface {
         try Typeface(families(of: name, isSharp: theme.isMono), isSharp: theme.isMono)
     }
 
-    /// The files of the font with this path or family name, for example "DejaVu Serif". `nil` is the usual font.
+    /// The files of the font with this path or family name, for example "DejaVu Serif"; the usual font if the name is
+    /// `nil`.
     public static func families(of name: String?, isSharp: Bool = false) throws(CanvasError) -> [FontFamily] {
         guard let name else { return isSharp ? FontFamily.sharp : FontFamily.usual }
         if name.contains("/") { return [try family(name)] }
@@ -26,7 +26,7 @@ public enum FontFile {
     }
 
     /// Refuses files that are not regular: FreeType would wait forever for the other end of a FIFO. If the status of
-    /// the file cannot be read, FreeType gives the reason.
+    /// the file cannot be read, FreeType reports the reason when it opens the file.
     private static func family(_ path: String) throws(CanvasError) -> FontFamily {
         if let status = try? FileStatus(path: path), status.kind != .regular {
             throw .font(path: path, reason: "is not a regular file")

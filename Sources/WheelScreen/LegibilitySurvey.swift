@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelScene
 
-/// The parts of a configuration that are too small on its displays, determined before any screen is opened.
+/// What is too small to read on the displays of a configuration, determined before any screen is opened.
 public enum LegibilitySurvey {
     /// `page` is `nil` if the display shows all controls.
     public struct Finding: Equatable, Sendable {
@@ -43,7 +43,7 @@ public enum LegibilitySurvey {
                 case .plate: ("what applies a value of \"\(control)\" is", "")
                 }
             let they = value.part == .digits ? "they are" : "it is"
-            // A small picture with two colours has no cells.
+            // A small picture with two colours shows one control, and has no cells.
             let cell =
                 measures.showsOneControl
                 ? "give it fewer digits" : "give it a larger cell with grid, columns or rows\(remedy)"

@@ -4,7 +4,7 @@ import WheelCore
 
 /// An open screen. Only the render thread uses an output.
 ///
-/// A call that throws a `ScreenProblem` is the last one: the screen is then closed and opened again.
+/// A call that throws a `ScreenProblem` is the last call: the screen is then closed and opened again.
 protocol ScreenOutput: AnyObject {
     /// The name in messages, such as "/dev/dri/card0 Virtual-1 1024×768".
     var name: String { get }
@@ -19,9 +19,9 @@ protocol ScreenOutput: AnyObject {
     func show(_ damage: DamageRegion) throws(ScreenProblem)
     /// Whether the screen limits the frame rate, by `isBusy` or by blocking in `show`.
     var pacesItself: Bool { get }
-    /// Whether the previous frame is not shown yet. `proceed` updates it.
+    /// Whether the previous frame is not shown yet. `proceed` updates this property.
     var isBusy: Bool { get }
-    /// When to call `proceed` although the descriptor is not ready.
+    /// The time at which to call `proceed` even if the descriptor is not ready.
     var deadline: Instant? { get }
     /// The descriptor whose readiness requires a call of `proceed`.
     var descriptorNumber: Int32? { get }

@@ -11,8 +11,8 @@ public enum ScreenProblem: Error, Equatable, Sendable, CustomStringConvertible {
     /// The device can never show a picture.
     case unusable(String)
 
-    /// Whether the kernel announces the end of the problem. Even then opening may fail for a moment, and is tried
-    /// again.
+    /// Whether the kernel announces the end of the problem. After the announcement opening may still fail for a moment,
+    /// and is tried again.
     var isAnnounced: Bool {
         switch self {
         case .absent, .unusable: true

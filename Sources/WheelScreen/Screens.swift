@@ -56,7 +56,8 @@ enum Screens {
         }
     }
 
-    /// The first usable device. If no device is usable, throws the most useful error: busy rather than absent.
+    /// The first usable device. If no device is usable, throws the first problem that is not an absent device or
+    /// screen, or else the last problem.
     private static func first<Screen>(
         of paths: [String], _ nothing: ScreenProblem, _ open: (String) throws(ScreenProblem) -> Screen
     ) throws(ScreenProblem) -> Screen {

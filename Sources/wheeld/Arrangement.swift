@@ -4,7 +4,7 @@ import WheelScene
 import WheelScreen
 import WheelTouch
 
-/// What the touch layout of a picture follows from, besides the panel at that moment.
+/// The data from which the touch layout of a picture is derived, besides the panel at that moment.
 struct Arrangement {
     enum Picture {
         case display(Int, screen: Size, Measures)
@@ -22,19 +22,20 @@ struct Arrangement {
         focus = shown.focus
     }
 
-    /// The pixels per millimetre on the glass; `nil` if the touchscreen knows better.
+    /// The pixels per millimetre on the glass; `nil` if the density follows from the touchscreen.
     var density: Double? {
         if case .view(_, let settings) = picture, settings.format == .png { settings.pixelsPerMillimetre } else { nil }
     }
 
-    /// A mark shows which control keys turn. A finger on a view needs no mark: it acts where it is.
+    /// A mark shows the control that knobs or keys turn. A finger on a view needs no mark, since it touches the
+    /// control.
     var hasMark: Bool {
         if case .view(_, let settings) = picture { settings.hands == .keys } else { true }
     }
 }
 
 extension Daemon {
-    /// The layout that a picture has had in a session that is replayed.
+    /// The layout that a picture had in a session that is replayed.
     func layout(of arrangement: Arrangement, at time: Instant) -> TouchLayout? {
         let picture: PictureSettings
         var arranger: TouchArranger?

@@ -11,8 +11,8 @@ import WheelWire
 ///
 /// Controls are identified by their indices, which differ in another panel. So before the replacement everything
 /// published must be sent with the old names, including the ends of interactions and ramps that the new panel does not
-/// continue. Therefore definitions and reloads wait for the end of an iteration, and each iteration performs only one
-/// of them.
+/// continue. Therefore requests for a definition or a reload wait until the other requests of an iteration are done,
+/// and each iteration performs only one of them.
 extension Daemon {
     /// Performs the first waiting request, and ends definitions whose clients have not returned.
     func workOnDefinitions(at now: Instant) {
@@ -46,7 +46,7 @@ extension Daemon {
     /// When `workOnDefinitions` is due next.
     var definitionDeadline: Instant? { definitionRequests.isEmpty ? definitions.deadline : .distantPast }
 
-    /// Drops waiting `define` requests of clients that have disconnected: nobody would use the definition until it
+    /// Drops waiting `define` requests of clients that have disconnected: nobody would use such a definition before it
     /// ends. Kept definitions outlive their clients, so they are not dropped.
     private func dropRequestsOfLeavers() {
         guard !definitionRequests.isEmpty else { return }
@@ -136,7 +136,6 @@ extension Daemon {
         for client in gone { clientLeft(client) }
     }
 
-    /// Replaces the panel. First ends whatever `continuity` does not keep.
     func replacePanel(
         by next: Panel, _ fitted: Fitting, _ continuity: Continuity, at now: Instant,
         misfit: (ControlSettings, Instrument.Misfit) -> Void

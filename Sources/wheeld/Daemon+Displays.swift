@@ -7,12 +7,12 @@ import WheelScreen
 import WheelTouch
 import WheelWire
 
-/// Displays. The displays are updated once for all changes of an iteration, after everything has been sent to clients.
+/// The displays are updated once for all changes of an iteration, after everything has been sent to clients.
 ///
-/// The loop's thread never draws. The loop's thread writes the newest state into the triple buffer of each display's
-/// render thread (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a
-/// new frame, or a requested picture is ready. The touch layout is derived from the state that was shown. When the
-/// layout changes, the touchscreens of that display get the new layout.
+/// The loop's thread never draws. It writes the newest state into the triple buffer of each display's render thread
+/// (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a new frame, or
+/// a requested picture is ready. The touch layout is derived from the state that was shown. When the layout changes,
+/// the touchscreens of that display get the new layout.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end and at a reload.
     private static let closingTimeout = Interval.seconds(1)
@@ -60,7 +60,7 @@ extension Daemon {
     }
 
     func showPictures(at now: Instant) {
-        // A chooser also closes by a timeout, for which no event is published.
+        // A chooser also closes by a timeout, which publishes no event but changes `viewRevision`.
         guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
@@ -93,8 +93,9 @@ extension Daemon {
 
     /// Lights up dark displays, since a hand uses the instrument. `touched` is the display that the hand touches.
     ///
-    /// Returns whether the hand's event has no other effect, since the hand could not see what it does. For a touch
-    /// only the touched display counts. A turn or a press may change what any dark display shows.
+    /// Returns whether the hand's event must have no other effect, since the hand saw no picture; `waking` of a display
+    /// decides this. For a touch only the touched display counts. A turn or a press may change what any dark display
+    /// shows.
     func recordHand(on touched: Int? = nil) -> Bool {
         guard hasDisplay else { return false }
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }

@@ -4,7 +4,7 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// Inputs. Each event enters the panel with the kernel's time, and its changes are published at once.
+/// Inputs. Each event enters the panel with the kernel's time, and the resulting changes are published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         enter(.input(input, event, onlyLights: countEvent(event, from: input, at: time)), at: time)
@@ -77,7 +77,7 @@ extension Daemon: InputReceiver {
         Log.warning("input \(settings.name): \(what) (\(count), \(total) so far)")
     }
 
-    /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end.
+    /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end of the range.
     func queueHaptics(for change: Change, of input: Int) {
         switch change.event {
         case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)

@@ -81,7 +81,7 @@ extension Daemon {
         }
     }
 
-    /// Touchscreens that stay open do not report their size again.
+    /// Touchscreens that stay open do not report their size again, so the known size is received again.
     private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings, at now: Instant) {
         for (index, input) in settings.panel.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: input) }),

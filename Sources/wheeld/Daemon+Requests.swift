@@ -7,9 +7,9 @@ import WheelWire
 /// Requests of clients. The panel performs the requests that move the instrument. The daemon performs all other
 /// requests here.
 ///
-/// The answer of most requests is returned at once. A picture of a display arrives as a report of its thread, and a definition
-/// or a reload waits for the end of an iteration: `answer` returns `nil` for these requests, and the server lets the
-/// client's later requests wait.
+/// The answer of most requests is returned at once. A picture of a display arrives as a report of the display's thread,
+/// and a definition or a reload waits for the end of an iteration: `answer` returns `nil` for these requests, and the
+/// server lets the client's later requests wait.
 extension Daemon: ServerDelegate {
     func hello(for client: Int) -> Hello {
         Hello(
@@ -167,6 +167,6 @@ struct ListingMoment: Equatable {
     let seq: Int
     let requests: Int
     let eventsIn: Int
-    /// The loop's iteration, while something changes without an event.
+    /// The loop's iteration while something changes without an event, else `nil`.
     let iteration: Int?
 }

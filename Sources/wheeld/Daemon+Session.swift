@@ -18,7 +18,8 @@ extension Daemon {
         play(entry, at: time)
     }
 
-    /// The request of a client that the panel may perform, or a `define` or `undefine`.
+    /// Performs a request of a client or a hand. Returns `nil` for `define` and `undefine`, for an operation that the
+    /// panel does not perform, and if hands may not perform the request now.
     func perform(_ request: Request, by asker: Asker, at now: Instant) throws(RequestError) -> CommandOutcome? {
         let changesDefinitions = request.operation == .define || request.operation == .undefine
         if !changesDefinitions { wake(at: now) }
@@ -54,7 +55,7 @@ extension Daemon {
             layout.isBank = layout.isBank && arrangement.hasMark
             layouts[layout.display] = (layout, arrangement.density)
             arrangeSurfaces(of: layout.display)
-        // The recorded session also refused a refused request.
+        // A request that is refused here was also refused in the recorded session.
         case .request(let request, let asker): _ = try? perform(request, by: asker, at: time)
         case .wake: wake(at: time)
         case .left(let client):
@@ -91,14 +92,14 @@ extension Daemon {
         Log.info("session: recorded in \(path)")
     }
 
-    /// The first lines of a recording: what the instrument begins with.
+    /// The first lines of a recording: the options, the configuration and the state at the start.
     var recordingStart: [UInt8] {
         var options = source.gpio.map { ["--gpio", $0] } ?? []
         if source.demonstrates { options.append("--demonstration") }
         if source.simulates { options.append("--simulate") }
         var document = LineBuffer(capacity: 4096)
         restoredState.write(to: &document)
-        // The document has newlines only between its entries: those in texts are escaped.
+        // The document has newlines only between its entries: newlines in texts are escaped.
         let state = document.text.split(separator: "\n").joined(separator: " ")
         let lines = """
             \(SessionPlayer.title)

@@ -26,8 +26,8 @@ extension Daemon {
     }
 
     /// Binds the socket. Only root and the members of a group may give a file to the group, and a filter of system
-    /// calls may forbid the change even to them. Then only the owner may connect, unless the configuration gives a
-    /// mode.
+    /// calls may forbid the change even to them. If the change is refused, only the owner may connect, unless the
+    /// configuration gives a mode.
     private func bind(_ path: String, _ permissions: UInt32, group: UInt32?) throws(SystemError) -> UnixListener {
         do throws(SystemError) {
             return try UnixListener.bind(path, permissions: permissions, group: group)

@@ -7,7 +7,7 @@ import WheelWire
 
 /// The state file.
 extension Daemon {
-    /// Restores the state of an earlier run, and starts the thread that saves it.
+    /// Restores the state of an earlier run, and starts the thread that saves the state.
     ///
     /// Throws if either fails: a daemon that seems to work but saves nothing would lose all values at its end.
     func restoreState() throws(SystemError) {

@@ -10,9 +10,10 @@ import WheelWire
 /// The hands of views: the requests that clients make as the hand of a view, and a dead man's switch.
 ///
 /// A hand is an input of the panel, so locks and confirmations apply to its requests as to a knob. The hand turns only
-/// controls that its client sees: when the view shows another page, the focus moves to the first control there. A
-/// client that holds a finger or a button down must send something from time to time. If the client is silent for
-/// `Budget.silence`, the connection may be broken, and the hand is lifted: otherwise a control would be held for ever.
+/// controls that its client sees: when the view shows a page without the focused control, the focus moves to the first
+/// control of that page. A client that holds a finger or a button down must send something from time to time. If the
+/// client is silent for `Budget.silence`, the connection may be broken, and the hand is lifted: otherwise a control
+/// would be held for ever.
 extension Daemon {
     func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
 
@@ -77,7 +78,7 @@ extension Daemon {
         return place.map { settings.panel.controls[shown[$0]].name }
     }
 
-    /// The control whose card is at this point of the picture.
+    /// The control that the picture shows at this point.
     private func control(atX x: Double, y: Double, of view: View) -> Int? {
         guard let layout = view.easel.shown.touchLayout else { return nil }
         let place = Point(

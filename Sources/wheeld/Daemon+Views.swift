@@ -9,13 +9,13 @@ import WheelWire
 
 /// Views: pictures of the panel for clients, in sizes that the clients choose, and with hands for the clients' users.
 ///
-/// For example: a browser requests a view of 800 × 480 pixels with fingers. The browser gets a picture of its own (an
-/// `Easel`), since a hand zooms and scrolls, and an input of the panel. A second browser requests a view without hands,
-/// and no other view has the same settings: it gets another picture. A third browser with the settings of the second
-/// one shares its picture, so that each pixel is drawn once for both. When a frame was sent the client confirms it
-/// (`seen`), and gets the next one. The picture of a view may be replaced at any time, for example when a reload takes
-/// rights away, while frames of the former picture are still in flight. `unseen` counts the frames that the client will
-/// still confirm, so that it never gets more frames than it can show.
+/// For example: a browser requests a view of 800 × 480 pixels with fingers. The browser gets an input of the panel, and
+/// a picture of its own (an `Easel`), since a hand zooms and scrolls. A second browser requests a view without hands.
+/// No other view has the same settings, so the browser gets another picture. A third browser requests a view with these
+/// settings too: the two views share the picture, so that each pixel is drawn only once. A client confirms each frame
+/// that it has shown (`seen`), and gets the next one. The picture of a view may be replaced at any time, for example
+/// when a reload takes rights away, while frames of the former picture are still in flight. `unseen` counts the frames
+/// that the client will still confirm, so that the client never gets more frames than it can show.
 ///
 /// A view is neither a display nor an input of the configuration. One thread of low priority draws all views. The hand
 /// of a view is one of the inputs that a panel reserves for views (`InputSettings.hands`), so fingers, locks and
@@ -43,7 +43,7 @@ extension Daemon {
             begin(view, unseen: 0, thread, at: now)
             return state(of: view)
         }
-        // The targets under its fingers may be elsewhere in the new picture.
+        // The targets under the view's fingers may be elsewhere in the new picture.
         lift(view, at: now)
         view.asked = asked
         redraw([view], thread, at: now)
@@ -59,7 +59,7 @@ extension Daemon {
 
     /// Replaces the pictures of views after their settings, their client's rights or the panel have changed.
     private func redraw(_ changed: [View], _ thread: ViewThread, at now: Instant) {
-        // All former pictures end before the first new one begins, so that no view shares a former one.
+        // All former pictures end before the first new picture begins, so that no view shares a former picture.
         let unseen = changed.map { end(easel: $0.easel, of: $0, thread) }
         for (view, unseen) in zip(changed, unseen) {
             view.easel = easel(for: granted(view.asked, to: view.client), view.place, thread)

@@ -11,7 +11,7 @@ struct Watch {
 }
 
 /// Clients that watch remote displays. The display's thread makes the frames. After a frame was sent to a client,
-/// `frameWasSent` requests the next one for it.
+/// `frameWasSent` requests the client's next frame.
 extension Daemon {
     /// Starts to send a display's picture. A client that already watches the display gets the whole picture again.
     func watch(_ name: String?, for client: Int) throws(RequestError) -> WatchedPicture {

@@ -8,16 +8,17 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// The daemon: passes the events of inputs to the model, and the model's changes to clients, displays and the state file.
+/// Passes the events of inputs to the model, and the model's changes to clients, displays and the state file.
 ///
-/// Everything here runs on the loop's thread, in iterations (`iterate`). For example: a knob is turned by two detents while a
-/// client asks for `list`. The kernel reports both descriptors. The knob's events are read, and each enters the panel, whose
-/// changes are published at once: their lines are written into a batch. The client's bytes are only read. When all descriptors
-/// are done its request is answered, with both detents in the answer. At the end of the iteration the batch is sent, with one
-/// system call for each client, then haptics are played, displays get the new state, and the state file is due in a second.
+/// Everything here runs on the loop's thread, in iterations (`iterate`). For example: a knob is turned by two detents
+/// while a client requests `list`. The kernel reports that both descriptors are readable. The knob's events are read,
+/// and each enters the panel, whose changes are published at once: their lines are written into a batch. The client's
+/// bytes are only read. When all descriptors are done, the client's request is answered, with both detents in the
+/// answer. At the end of the iteration the batch is sent, with one system call for each client, then haptics are
+/// played, and displays get the new state. The state file is written later (`SaveSchedule`).
 ///
-/// The loop must never sleep with work left: `deadline` includes everything that waits for a time, and everything
-/// published has been sent. Debug builds assert this.
+/// The loop must never sleep with work left: `deadline` includes everything that waits for a time, and everything else
+/// that was published is sent before the loop sleeps. Debug builds assert this.
 final class Daemon {
     let loop: EventLoop
     let instance: String
@@ -60,7 +61,7 @@ final class Daemon {
     var definitions = DefinitionStore()
     /// The last listing that was sent to a client.
     var keptListing: (moment: ListingMoment, listing: Listing)?
-    /// How often the loop has waited for events.
+    /// The number of iterations of the loop.
     var iterations = 0
     /// The number of requests that may have changed something.
     var requestsDone = 0
@@ -72,12 +73,11 @@ final class Daemon {
     var viewers: [Int: Int] = [:]
     /// The file of `--record-session`.
     var recordingPath: String?
-    /// The lines of this iteration; `nil` if nobody has asked for a recording.
+    /// The lines of this iteration; `nil` while no session is recorded.
     var recording: [UInt8]?
     var recordingFile: SessionFile?
     /// The state with which the instrument began, until it is recorded.
     var restoredState = StateDocument()
-    /// Whether a recorded session is replayed.
     var isReplay = false
     /// The time of the entry that is being replayed.
     var fixedTime: Instant?
@@ -140,9 +140,9 @@ final class Daemon {
         while !isEnding { now = try iterate(at: now) }
     }
 
-    /// Waits for events, and handles every event. `start`: the time now. Returns the time at the end, which is also the
-    /// time of the next start: with one reading of the clock in an iteration, a detent costs no further system call
-    /// where the kernel has no vDSO.
+    /// Waits for events, and handles every event. `start` is the time now. Returns the time at the end, which the next
+    /// iteration gets as its `start`. So a detent costs one reading of the clock, which is a system call where the
+    /// kernel has no vDSO.
     @discardableResult
     func iterate(at start: Instant = .now) throws(Errno) -> Instant {
         iterations += 1
@@ -163,7 +163,7 @@ final class Daemon {
         notifyManager(at: now)
         priority.update(for: loop, at: now)
         assertNothingWaits(at: now)
-        // Requests may have taken long.
+        // Requests may have taken long, so the clock is read again.
         return hasWorked ? .now : now
     }
 
@@ -223,8 +223,8 @@ final class Daemon {
         return views.isEmpty ? first : .earliest(first, silenceDeadline)
     }
 
-    /// Publishes the panel's changes, schedules haptics and saves for them, and empties their list. `knob` is the input
-    /// whose turn has caused the changes.
+    /// Publishes the panel's changes, schedules haptics and saves for them, and empties the list of changes. `knob` is
+    /// the input whose turn has caused the changes.
     func publishChanges(turnedBy knob: Int? = nil) {
         // A write of the same value is not a change, but it renews the age that pictures show.
         if panel.prepare({ $0.consumeFreshWrites() }), hasPictures { isPictureOld = true }
@@ -244,7 +244,7 @@ final class Daemon {
 
     private var hasPictures: Bool { hasDisplay || !views.isEmpty }
 
-    /// A display with `output = "none"` is in the settings but not in this list.
+    /// A display with `output = "none"` is `nil` in `displays`.
     var hasDisplay: Bool { displays.contains { $0 != nil } }
 
     // MARK: The service manager

@@ -13,7 +13,7 @@ enum DaemonProgram {
 
     static func main() -> Never { Program.exit(run(Program.arguments)) }
 
-    /// Runs the program with the words of its command line. Returns the exit status.
+    /// Returns the exit status.
     static func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do throws(Options.Mistake) {
@@ -37,7 +37,7 @@ enum DaemonProgram {
         }
     }
 
-    /// `--terminal`: the panel is a program of its own, which starts this one again.
+    /// `--terminal`: the panel is another program, which starts wheeld as the daemon.
     private static func becomePanel(_ arguments: [String]) -> Exit {
         guard let path = OtherProgram.path(ofCompanion: "wheelctl") else {
             Log.error("--terminal: wheelctl is not installed")
@@ -86,9 +86,9 @@ enum DaemonProgram {
             return refused(error)
         }
         do {
-            // The reader of the log may end, as in `wheeld 2>&1 | less`.
+            // The reader of the log may end, as in `wheeld 2>&1 | less`. The daemon continues without it.
             Signal.ignore(.brokenPipe)
-            // Another thread would receive the signals, so they are blocked before one exists.
+            // Any other thread could receive the signals, so they are blocked before another thread exists.
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])
             let daemon = try Daemon(
                 settings, source: source, socketOption: options.socket, notify: try NotifySocket())

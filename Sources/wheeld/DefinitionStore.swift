@@ -7,12 +7,13 @@ import WheelWire
 ///
 /// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. The synthesizer's
 /// definition is held for some seconds, and then the control is removed. The value, the speed and the focus of the
-/// knobs that turned it are remembered: when the synthesizer defines `cutoff` again, it is at 300.
+/// knobs that turned the control are remembered: when the synthesizer defines `cutoff` again, the value is 300.
 ///
-/// A definition with `keep` outlives its client. If a changed configuration no longer fits it, for example because the
-/// file now has a control of the same name, the definition is put aside until the next change. The stored values of
-/// such a definition's presets are kept, too. The state file contains the definitions and these values. Clients could
-/// fill the file with ever new names, so the oldest controls are forgotten beyond a limit.
+/// A definition with `keep` outlives its client. If such a definition does not fit a changed configuration, for example
+/// because the file now has a control of the same name, the definition is put aside until the next change of the
+/// configuration. The stored values of such a definition's presets are kept, too. The state file contains the
+/// definitions and these values. Clients could fill the file with ever new names, so the oldest controls are forgotten
+/// beyond a limit.
 struct DefinitionStore {
     /// The definitions that fit, in the order of the panel, then those that are put aside.
     private(set) var held: [HeldDefinition] = []
@@ -88,8 +89,8 @@ struct DefinitionStore {
         }
     }
 
-    /// Forgets a remembered focus, since the input's focus was moved: it does not return to a control that is defined
-    /// again.
+    /// Forgets a remembered focus, since the input's focus was moved: the focus does not return when the control is
+    /// defined again.
     mutating func removeFocus(ofInput name: String) {
         if !remembered.focus.isEmpty { remembered.focus[name] = nil }
     }
@@ -168,7 +169,7 @@ struct DefinitionStore {
         return document
     }
 
-    /// Reads what an earlier run has saved. `restore` and `limit` must follow.
+    /// Reads what an earlier run has saved. `restore` and `limit` must be called next.
     init(_ document: StateDocument) {
         for saved in document.remembered { remembered.add(saved) }
         for saved in document.rememberedFocus { remembered.focus[saved.name] = saved.focus }

@@ -50,7 +50,7 @@ final class Display {
         }
     }
 
-    /// Requests a picture for a client. The picture arrives as a report.
+    /// The picture arrives as a report.
     func requestPicture(for client: Int) {
         waitingClients.append(client)
         thread.requestPicture(client)
@@ -84,7 +84,7 @@ final class Display {
         shown.arranger = nil
     }
 
-    /// The facts from which the touch layout is computed, if this is the display with this index.
+    /// The data from which the touch layout is derived; `nil` without a screen. `index` is the index of this display.
     func arrangement(_ index: Int) -> Arrangement? {
         guard let screen, let measures else { return nil }
         return Arrangement(.display(index, screen: screen, measures), shown)

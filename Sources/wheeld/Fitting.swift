@@ -10,30 +10,29 @@ import WheelWire
 /// has the mistake that the name is taken. If the earlier one is left out because of another mistake, the later one
 /// fits. So each round leaves out the wrong definitions that share no name with an earlier wrong one, and reads the
 /// rest again. If all definitions share one name, each round removes only one of them. Reading takes long, so after
-/// some rounds all wrong definitions are left out together. Pages, ramps and presets that name a removed control are
-/// removed in the same round.
+/// some rounds all wrong definitions are left out together. A definition whose pages, ramps or presets name a removed
+/// control is removed in the same round.
 struct Fitting {
     private(set) var settings: Settings
     /// The definitions that fit, in the order of the settings, then the kept ones that are put aside.
     private(set) var definitions: [HeldDefinition]
     /// The definitions that no longer fit.
     private(set) var ended: [(owner: String, mistakes: [DefinitionMistake])] = []
-    /// The definitions that were put aside before, and do not fit for a new reason.
+    /// The definitions that were put aside before, and still do not fit, but for a new reason.
     private(set) var aside: [(owner: String, mistakes: [DefinitionMistake])] = []
     /// The mistakes of each definition that is left out, by owner.
     private var misfits: [String: [DefinitionMistake]] = [:]
     /// The number of times that all definitions have been read.
     private(set) var readings = 0
 
-    /// After this many readings a wrong definition is left out even if it would fit without another one of the same
-    /// name.
+    /// After this many readings a wrong definition is left out even if it would fit without another wrong one of the
+    /// same name.
     private static let patience = 8
 
-    /// Leaves out definitions until the others fit.
+    /// Leaves out definitions until the remaining ones fit.
     ///
     /// Definitions that are put aside are tried again only if `retries` is set: after a change of the configuration,
-    /// not for a client's request. Such definitions follow the others, so that they cannot take the names of fitting
-    /// definitions.
+    /// not for a client's request. They are read last, so that they cannot take the names of fitting definitions.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }
@@ -58,7 +57,7 @@ struct Fitting {
             }
             if let own = wrong[definer] { throw RequestError(own) }
             leaveOut(wrong, source)
-            // The new definition may have made another one wrong, and may itself name a control of that one.
+            // The new definition may have made another one wrong, and may itself name a control of that definition.
             if let own = ended.first(where: { $0.owner == definer }) { throw RequestError(own.mistakes) }
         }
         putAside(candidates)
@@ -69,8 +68,9 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all would be too long. Each definition fitted by itself when it
-    /// was put aside, or the file's settings that it uses have become longer in the meantime.
+    /// Leaves out definitions with which the state of all definitions would be too long. Each definition may have
+    /// fitted while other definitions were put aside, or may use settings of the file that have become longer in the
+    /// meantime.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]

@@ -12,7 +12,7 @@ struct HeldDefinition {
     var isAside = false
     /// The definition's mistakes, if it is put aside.
     var misfit: [DefinitionMistake] = []
-    /// The definition's size in the state file.
+    /// The definition's size in the state file, in bytes; 0 if the definition is not kept.
     let keptBytes: Int
 
     init(definition: Definition, client: Int?) {
@@ -21,7 +21,7 @@ struct HeldDefinition {
         keptBytes = definition.isKept ? SavedDefinition(definition).byteCount : 0
     }
 
-    /// The maximum number of mistakes of a definition that are logged.
+    /// The maximum number of mistakes of a definition that are kept and logged.
     static let mostMistakes = 20
     /// How long a definition waits for its client, which may be starting again.
     static let grace = Interval.seconds(5)

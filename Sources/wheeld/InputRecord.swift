@@ -36,7 +36,7 @@ struct InputRecord {
         return .bump
     }
 
-    /// Whether to log dropped events now. A device may overflow many times a second, and each log line has the sum.
+    /// Whether to log dropped events now. A device may overflow many times a second, and each log line has the total.
     mutating func isDropLogged(at now: Instant) -> Bool {
         guard now >= dropsLoggedFrom else { return false }
         dropsLoggedFrom = now + InputRecord.dropLogPause

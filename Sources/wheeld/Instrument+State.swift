@@ -55,8 +55,8 @@ extension Instrument {
 
     private mutating func restore(_ saved: SavedInput, _ leftOut: (String) -> Void) {
         guard let input = settings.inputs.firstIndex(where: { $0.name == saved.name }) else {
-            // Until 0.1, `wheeld --terminal` had an input of this name beside the inputs of the configuration. The
-            // focus of this input is dropped without a report.
+            // Until version 0.1, `wheeld --terminal` had an input of this name beside the inputs of the configuration.
+            // The focus of this input is dropped without a report.
             if saved.name == "terminal" { return }
             return leftOut("there is no input '\(saved.name.clipped)' any more")
         }

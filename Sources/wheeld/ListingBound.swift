@@ -2,12 +2,12 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The maximum length, in bytes of JSON, that the state of the definitions can reach by what is set and stored later.
-/// The state of the definitions has about the same length in the state file.
+/// The maximum length, in bytes of JSON, that the state of the definitions can reach by later requests that set values
+/// and store presets. The state of the definitions has about the same length in the state file.
 ///
 /// The bound follows from the settings, so it is checked only when a client defines something or when definitions are
-/// tried again. Otherwise a definition of 260 KB with a hundred presets, each stored with a request of 40 bytes, would
-/// make a listing of 250 MB.
+/// tried again. Without the bound, a definition of 260 KB with a hundred presets, each stored with a request of 40
+/// bytes, would make a listing of 250 MB.
 struct ListingBound {
     /// One number for each definition.
     let bytes: [Int]

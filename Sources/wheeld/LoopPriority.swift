@@ -7,7 +7,7 @@ import WheelCore
 /// priority than audio and the kernel's own threads. A loop that runs for 200 ms without waiting is broken, or has more
 /// clients than the machine can serve. The kernel then takes the priority away, so that other programs can run. But a
 /// single slow request must not slow the daemon for months: ten seconds later the loop requests the priority again.
-/// After each further loss it waits twice as long as before, up to ten minutes.
+/// After each further loss the loop waits twice as long as before, up to ten minutes.
 struct LoopPriority {
     private static let priority: Int32 = 20
     private static let longestRun = Interval.milliseconds(200)
@@ -23,8 +23,8 @@ struct LoopPriority {
         retryAt = nil
         switch RealtimeScheduling.request(priority: LoopPriority.priority, longestRun: LoopPriority.longestRun) {
         case .granted:
-            // The loop stops before the kernel's limit, so that clients that send requests without a pause cannot make
-            // it lose the priority.
+            // The loop sleeps for a moment before the kernel's limit, so that clients that send requests without a
+            // pause cannot make the loop lose the priority.
             loop.longestRun = Interval(microseconds: LoopPriority.longestRun.microseconds / 2)
             Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")

@@ -27,7 +27,6 @@ struct Options: Equatable {
     var graphics: TerminalGraphics?
     var logLevel: Log.Level?
 
-    /// A mistake of the command line.
     struct Mistake: Error, Equatable {
         var message: String
     }

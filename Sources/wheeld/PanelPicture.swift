@@ -10,7 +10,7 @@ struct PanelPicture {
         didSet {
             // The layout may name controls that no longer exist.
             touchLayout = nil
-            // If the panel's page belongs to another display, this one continues to show its own.
+            // If the panel's page belongs to another display, this display continues to show its own page.
             view = view.flatMap { settings.view(after: $0, of: oldValue) }
         }
     }
@@ -34,7 +34,7 @@ struct PanelPicture {
         _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, to state: inout SceneState,
         at now: Instant
     ) -> Bool {
-        // The triple buffer may return a state from before a change of the configuration, or older than the last one.
+        // The triple buffer may return a state that is older than the last state, or than the configuration.
         if state.pictureSettings !== settings { state = newState(of: panel, at: now) }
         if let view { state.view = view }
         state.apply(panel, pictures)
@@ -45,7 +45,7 @@ struct PanelPicture {
         return true
     }
 
-    /// The page in the last state; `nil` for all controls.
+    /// The page in the last state; `nil` if the state shows no page.
     var page: Int? { if case .page(let page)? = view { page } else { nil } }
 
     /// The view that the next state will have while the panel is on this page.

@@ -14,8 +14,8 @@ enum Places {
 
     /// The path of the configuration, else in the service manager's folder, else in the user's own folder.
     ///
-    /// In the user's folder each configuration file has its own state file. If all files shared one state file, trying
-    /// another configuration would drop the values of this one, or set controls of the same name.
+    /// In the user's folder each configuration file has its own state file. If all files shared one state file, a run
+    /// with another configuration file would drop the values of the first file, or set controls of the same name.
     static func state(_ settings: StateSettings, file: String?) -> String? {
         if let path = settings.path { return path }
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder + "/state.json" }

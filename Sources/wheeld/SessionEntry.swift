@@ -8,7 +8,7 @@ import WheelWire
 ///
 /// The same entries at the same times, in the same order, cause the same events. So an entry has everything on which
 /// its effect depends and that the daemon does not derive from earlier entries. For example, a `feed` of a client is
-/// not an entry, but the events of the input that it makes are.
+/// not an entry, but the resulting events of the input are.
 ///
 ///     8215.402113 input 0 turned 120
 ///     8215.402190 client 3 {"op":"set","control":"gain","value":-6}
@@ -20,7 +20,8 @@ enum SessionEntry {
     case buttons([String], input: Int)
     /// A device is closed, because the configuration that is read next does not have it.
     case closed(input: Int)
-    /// A picture has another touch layout, which the recording does not contain: it follows from the arrangement.
+    /// A picture has another touch layout. The recording contains only the arrangement, from which a replay derives the
+    /// layout.
     case layout(Arrangement, TouchLayout)
     /// A request that changes the panel, or a `define` or `undefine`.
     case request(Request, Asker)

@@ -2,11 +2,11 @@ import LinuxSystem
 import Synchronization
 import WheelCore
 
-/// Writes a session's recording to its file, in a thread of its own: a disk may take seconds, and the loop must not wait
-/// for it.
+/// Writes a session's recording to its file, in a thread of its own: a disk may take seconds, and the loop must not
+/// wait for it.
 ///
 /// The loop puts the text of each iteration into a box. The thread takes all that is in the box and writes it. So a
-/// crash of the program loses little, and a power cut what the kernel has not written to the disk yet. The recording
+/// crash of the program loses little. A power cut loses what the kernel has not written to the disk yet. The recording
 /// ends if the file becomes too long, if the disk is so slow that too much waits, or if a write fails.
 final class SessionFile: Sendable {
     private let path: String
@@ -59,7 +59,7 @@ final class SessionFile: Sendable {
         return false
     }
 
-    /// Waits until everything has been written.
+    /// Waits until everything has been written, for at most `patience`.
     func finish() {
         box.withLock { $0.isEnding = true }
         wake.signal()

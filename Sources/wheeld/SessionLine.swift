@@ -3,8 +3,8 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// A line of a session's recording, which is read from left to right: a time, a word for what has happened, numbers, and
-/// at the end JSON.
+/// A line of a session's recording, which is read from left to right: a time, a word for what has happened, numbers,
+/// and at the end JSON.
 struct SessionLine {
     private(set) var time = Instant(microseconds: 0)
     /// Whether the changes by this entry belong to the same step as the changes by the previous entry.
@@ -98,7 +98,7 @@ struct SessionLine {
         return texts
     }
 
-    /// The state of a device or a display, which is the first of some texts.
+    /// The state of a device or a display, which is the first of `count` texts.
     mutating func state(of count: Int) throws(RecordingProblem) -> (state: DeviceState, texts: [String]) {
         let texts = try list(count...count)
         guard let state = DeviceState(rawValue: texts[0]) else {
@@ -107,7 +107,7 @@ struct SessionLine {
         return (state, Array(texts.dropFirst()))
     }
 
-    /// `[]` for the built-in settings, else the path of a file and its text, which is UTF-8, as all TOML.
+    /// `[]` for the built-in settings, else the path of a file and its text, which is UTF-8 like all TOML.
     static func configuration(_ text: SettingsSource.Text?) -> String {
         list(text.map { [$0.path, String(decoding: $0.bytes, as: UTF8.self)] } ?? [])
     }
@@ -136,7 +136,7 @@ struct SessionLine {
     }
 
     /// Writes a request by a hand as a client sends it for its view. The line has the input before the request, so the
-    /// view is `-`.
+    /// view is written as `-`.
     static func json(byHand request: Request) -> String {
         var request = request
         request["toggles"] = nil

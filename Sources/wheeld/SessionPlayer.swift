@@ -15,7 +15,7 @@ struct SessionPlayer {
     private var lines: Substring
     /// The number of the last line that was read.
     private var number = 0
-    /// Whether the recording ends as the daemon did.
+    /// Whether the last entry is the end of the daemon.
     private var isWhole = false
 
     init(_ text: String) { lines = text[...] }
@@ -47,7 +47,7 @@ struct SessionPlayer {
         }
     }
 
-    /// The daemon as it began, without devices, displays and clients.
+    /// The daemon with the recorded settings and state, without devices, displays and clients.
     private mutating func start(_ tap: @escaping (UnsafeRawBufferPointer) -> Void) throws(RecordingProblem) -> Daemon {
         var (options, configuration, state) = (try start("options"), try start("configuration"), try start("state"))
         let document = Array(state.rest().utf8)
@@ -92,10 +92,10 @@ struct SessionPlayer {
 
     /// `wheeld --replay-session`. Returns the exit status.
     static func run(_ path: String) -> Int32 {
-        // The log of that time is not repeated.
+        // The log of the recorded session is not repeated.
         Log.level = .error
         var output: [UInt8] = []
-        // A reader that has ended, as in `| head`, is not a fault of the recording.
+        // A reader that has ended, as in `| head`, is not a fault of the recording, so a failed write is ignored.
         func flush() {
             let standardOutput = Descriptor(owning: 1)
             try? standardOutput.writeAll(output)

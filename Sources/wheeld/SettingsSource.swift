@@ -18,7 +18,7 @@ struct SettingsSource {
 
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
-        /// Whether the file could not be read at this moment. The contents of such a file may be sound.
+        /// Whether the file could not be read at this moment, although its contents may be sound.
         var isTransient = false
 
         init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }
@@ -58,7 +58,7 @@ struct SettingsSource {
         return settings
     }
 
-    /// The settings of a text that has been read; `nil` for the built-in settings.
+    /// The settings of a text that has been read, or the built-in settings if `text` is `nil`.
     mutating func ownSettings(_ text: Text?) throws(Refusal) -> Settings {
         let parsed: Configuration.Parsed
         do throws(ConfigurationMistakes) {

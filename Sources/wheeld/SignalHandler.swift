@@ -4,8 +4,8 @@ import LinuxSystem
 ///
 /// A person or a service manager sends SIGHUP for a reload. The kernel sends it when the terminal was closed, and a
 /// shell that receives it forwards it to its jobs. Then nobody can see the instrument any more, and the daemon ends.
-/// The sender of the signal does not distinguish the two cases, since `kill` is built into most shells. But after the
-/// terminal was closed, standard input is no longer a terminal.
+/// The sender of the signal does not distinguish the two cases: a shell may send it in either case, since `kill` is
+/// built into most shells. But after the terminal was closed, standard input is no longer a terminal.
 final class SignalHandler: EventHandler {
     private unowned let daemon: Daemon
     private let signals: SignalDescriptor

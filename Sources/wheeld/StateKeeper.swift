@@ -4,18 +4,18 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// Saves the instrument's state to disk, in a thread of its own: an fsync on an SD card may take a second, and the loop must
-/// not wait for it.
+/// Saves the instrument's state to disk, in a thread of its own: an fsync on an SD card may take a second, and the loop
+/// must not wait for it.
 ///
 /// The loop puts the newest state into a box and wakes the thread. A newer state replaces a state that was not written
 /// yet, since only the newest one matters. The thread writes the state atomically (`DurableFile`), so that after a
 /// power cut the file has either the old values or the new ones. If the disk is full, the write is repeated every five
 /// seconds, and each reason is logged once. At the end the loop waits for the last write.
 ///
-/// Three things can go wrong before a write. Another daemon with the same file would overwrite the values in it, so the file
-/// has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read at
-/// the moment (EIO, EACCES) stops the start: with all values at their defaults, the next write would destroy the real
-/// ones.
+/// Three things can go wrong before a write. Another daemon with the same file would overwrite the values in it, so the
+/// file has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read
+/// at the moment (EIO, EACCES) stops the start: with all values at their defaults, the next write would destroy the
+/// saved ones.
 final class StateKeeper: Sendable {
     private let path: String
     private let box = Mutex(Box())
@@ -30,7 +30,7 @@ final class StateKeeper: Sendable {
         var hasEnded = false
         /// Why the newest state is too long for the file.
         var excess: String?
-        /// Why the last write failed, or why the first one is expected to fail.
+        /// Why the last write failed, or why the first write is expected to fail.
         var failure: String?
     }
 
@@ -68,7 +68,8 @@ final class StateKeeper: Sendable {
         var isDamaged = false
     }
 
-    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another name.
+    /// Reads the state that an earlier run saved. A damaged file is read as far as possible, and kept under another
+    /// name.
     func load() throws(SystemError) -> Loaded {
         try? DurableFile.removeUnfinished(of: path)
         let bytes: [UInt8]
@@ -78,7 +79,7 @@ final class StateKeeper: Sendable {
             var aside: String?
             switch error.errno {
             case .noSuchFile: return Loaded()
-            // wheeld never writes such a long file, but its next write would replace this one.
+            // wheeld never writes such a long file, but its next write would replace this file.
             case .fileTooLarge: aside = keepAside(nil)
             // The path is not a regular file, or no file can exist there.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
@@ -149,9 +150,8 @@ final class StateKeeper: Sendable {
 
     /// Passes a state to the thread.
     ///
-    /// A state that is too long to be read again is saved without the definitions of clients, so that they cannot
-    /// prevent the values of the configuration's own controls from being saved. A state that is still too long is not
-    /// saved.
+    /// A state that is too long to be read again is saved without the definitions of clients, so that at least the
+    /// values of the configuration's own controls are saved. A state that is still too long is not saved.
     func keep(_ document: StateDocument) {
         var bytes = Self.bytes(of: document)
         let length = bytes.count
@@ -184,7 +184,7 @@ final class StateKeeper: Sendable {
     /// Waits until the last state has been written.
     func finish() {
         box.withLock { $0.isEnding = true }
-        // The signal is repeated: if one failed, nothing else would wake the thread.
+        // The signal is repeated: if the first signal failed, nothing else would wake the thread.
         while !box.withLock({ $0.hasEnded }) {
             wake.signal()
             done.descriptor.wait(for: .readable, until: MonotonicClock.now + .seconds(1))
@@ -206,7 +206,7 @@ final class StateKeeper: Sendable {
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
                 if error == nil || error?.reason != unwritten?.why {
-                    // The log has the same text, with the name of the first temporary file.
+                    // `failure` keeps the text of the log, which names the first temporary file.
                     box.withLock { $0.failure = error.map { "\($0)" } }
                 }
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }
@@ -220,7 +220,8 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// The time until a failed write is repeated, even if nothing changes, since a full disk may have room again.
+    /// The time until a failed write is repeated. It is repeated even if nothing changes, since a full disk may have
+    /// room again.
     private static let retryInterval = Interval.seconds(5)
 
     /// Writes the file. Returns the reason of a failure, and logs it unless it is the reason of the last failure. The

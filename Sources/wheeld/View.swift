@@ -3,7 +3,7 @@ import WheelScreen
 
 /// A picture of the panel for one client, and its hand. The view ends with its client's connection.
 final class View {
-    /// The number of its hand among the inputs that are reserved for views.
+    /// The number of the view's hand among the inputs that are reserved for views.
     let place: Int
     let client: Int
     /// No other view and no watch ever has this number, so a late frame cannot reach another client.
@@ -29,8 +29,8 @@ final class View {
     var hasHand: Bool { settings.hands != .none }
 }
 
-/// The picture of one or several views, as the loop's thread knows it. Views of equal settings without hands share it,
-/// since only a hand zooms and scrolls.
+/// The picture of one or several views, as the loop's thread knows it. Views with equal settings and without hands
+/// share a picture, since only a hand zooms and scrolls.
 final class Easel {
     let drawing: ViewDrawing
     var shown: PanelPicture

@@ -5,14 +5,15 @@
 /// sum is constant between edges, and only the few pixels that an edge touches are computed one by one. Where edges
 /// share pixels, their contributions are first added up in a row of sums.
 struct CoverageRow: ~Copyable {
-    /// A pixel that is covered in full has the sum 2²⁵ = 2 · 256 · 65 536.
+    /// A sum is 512 times the covered area in square grid steps (`Subpixel`), of which a pixel has 65 536. So a pixel
+    /// that is covered in full has the sum 2²⁵.
     private static let fullBits: Int32 = 25
     private let sums: UnsafeMutablePointer<Int32>
     private let width: Int32
 
     init(width: Int) {
         self.width = Int32(width)
-        // Three elements more than pixels: edges may be added to the right of the picture, too.
+        // Three elements more than pixels, for edges to the right of the picture.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }

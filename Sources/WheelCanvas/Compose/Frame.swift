@@ -28,12 +28,13 @@ struct Frame: ~Copyable {
     /// The number of slots at the end that equal the last slots of the previous frame. The number is 0 if both frames
     /// have the same number of slots. Each slot before the tail is compared with the slot at the same index.
     private(set) var tail = 0
-    // The list is copied, because a list that shares its memory would allocate new memory when it is filled again.
+    // These are copies: if the frame shared the memory of the list, the list would allocate new memory when it is
+    // filled again.
     private var items = ContiguousArray<DisplayList.Item>()
     private var points = ContiguousArray<Point>()
 
     /// Fills the frame from `list`. If an item equals the item of `before` at the same index, or at the same distance
-    /// from the end, its slot is copied.
+    /// from the end, the slot of `before` is copied.
     mutating func fill(
         from list: DisplayList, _ cells: UnsafePointer<GlyphCell>?, before: borrowing Frame, traces: inout Traces,
         tracer: inout Tracer
@@ -71,7 +72,6 @@ struct Frame: ~Copyable {
         return count
     }
 
-    /// Copies the frame's traces from `old` to `new`.
     func move(from old: borrowing Traces, to new: inout Traces) {
         for index in 0..<slots.count where !slots[index].isText {
             slots.start[index].trace = new.append(slots[index].trace, of: old)
@@ -138,7 +138,7 @@ struct FramePair: ~Copyable {
     private(set) var shown = Frame()
     private(set) var next = Frame()
     private var atlas: GlyphAtlas?
-    /// The memory of the atlas that holds the next frame's glyphs.
+    /// The memory of the glyph atlas for the next frame.
     private(set) var glyphs: GlyphAtlas.Pointers?
     /// The traces of both frames. Unchanged traces are not copied. Unused traces are removed only when there are too
     /// many.
@@ -151,7 +151,7 @@ struct FramePair: ~Copyable {
         changes = Changes(height: height)
     }
 
-    /// Makes `list` the next frame, whose changes are still empty.
+    /// Makes `list` the next frame, and removes the changes of the previous frame.
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }

@@ -54,7 +54,6 @@ struct Ground {
         return color
     }
 
-    /// Copies the layer's pixels to the target.
     func write(_ rows: Span, _ columns: Span, into target: PixelBuffer) {
         guard let pixels else { return }
         guard let stored else {

@@ -14,7 +14,7 @@ struct InkTables: ~Copyable {
     private var keys = KeptBuffer<Key>(capacity: count)
     /// The tables, one after another, in the order of `keys`.
     private let pixels = UnsafeMutablePointer<UInt32>.allocate(capacity: count * coverages)
-    /// The table that is replaced next.
+    /// The index of the table that is replaced next.
     private var oldest = 0
 
     deinit {

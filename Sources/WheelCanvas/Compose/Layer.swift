@@ -2,8 +2,8 @@
 /// draws only the difference to the previous list.
 struct Layer: ~Copyable {
     private let picture: PixelBuffer
-    /// The same picture for a target in 16 bits, so that its pixels are converted once and not in each frame. Pixels of
-    /// three or four bytes are converted faster, and a second picture of them would be larger.
+    /// The same picture for targets with 16 bits per pixel, so that each pixel is converted once and not in each frame.
+    /// `nil` for other targets: their pixels are converted faster, and a copy would be larger.
     private var narrow: PixelBuffer?
     /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if the rows
     /// are equal.
@@ -29,7 +29,8 @@ struct Layer: ~Copyable {
         drawn.deallocate()
     }
 
-    /// The ground of a picture in this format. What was drawn until now is no longer part of `addDamage`.
+    /// Returns the ground of a picture in this format. From now on `addDamage` leaves out what was drawn before this
+    /// call.
     mutating func ground(in format: PixelFormat) -> Ground {
         let (width, height) = (picture.width, picture.height)
         if narrow?.format != format {

@@ -1,18 +1,18 @@
 /// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// It processes a few rows at a time: 16 or 32 rows, or any number of identical rows, of which it composes only the first.
-/// It collects the columns that change in these rows. What needs no blending is written to the target at once: the layer
-/// where no slot draws, the inside of a plate, a number on a plate. The rest is composed in a strip: first the layer,
-/// then each slot from the lowest to the uppermost. Then it is written to the target, each pixel once. The sweep never
-/// reads the target.
+/// A sweep processes a few rows at a time: 16 or 32 rows, or any number of identical rows, of which it composes only
+/// the first. It collects the columns that change in these rows. Spans that need no blending are written to the target
+/// at once: the layer where no slot draws, the inside of a plate, a number on a plate. The other spans are composed in
+/// a strip: first the layer, then each slot from the lowest to the uppermost. Then the strip is written to the target,
+/// each pixel once. The sweep never reads the target.
 ///
 /// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For 16 rows, the
 /// two spans are filled with the layer's pixels, the coverage of the arm and of everything above it is blended over
 /// them, and 16 rows of both spans are copied to the screen.
 ///
-/// All rows must be composed as if they were drawn alone: a row that is taken for identical and is not would show the
-/// pixels of another row. A row ends the run of identical rows if any outline, text or change begins, ends or is
-/// slanted there, or if the layer differs from the row above.
+/// Each row must get the same pixels as if it were composed alone: a row that was wrongly treated as identical would
+/// show the pixels of another row. A run of identical rows ends where an outline or a change begins or ends, where an
+/// outline is slanted, where a text has pixels, or where the layer differs from the row above.
 struct Sweep: ~Copyable {
     // The next two types are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays
     // of private types.
@@ -57,7 +57,6 @@ struct Sweep: ~Copyable {
         spareSpans = SpanList(width: width)
     }
 
-    /// Draws the changes of a pair of frames.
     mutating func run(
         _ frames: borrowing FramePair, over ground: Ground, into target: PixelBuffer, damage: inout DamageRegion
     ) {
@@ -104,9 +103,8 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Moves down to the next changed rows. These are rows that are identical, as between the upright sides of a plate,
-    /// or else as many rows as the strip has. They end where a change begins or ends. Returns `false` below the last
-    /// change.
+    /// Moves down to the next changed rows: identical rows, as between the upright sides of a plate, or else at most as
+    /// many rows as the strip has. They end where a change begins or ends. Returns `false` below the last change.
     private mutating func advance(_ ground: Ground, _ columns: Span) -> Bool {
         var (from, to) = (Int32.max, Int32.max)
         for index in 0..<pending.count {
@@ -114,7 +112,8 @@ struct Sweep: ~Copyable {
             if change.to > shown.to { from = min(from, max(change.from, shown.to)) }
         }
         guard from < .max else { return false }
-        // The spans between two outlines get wider with each row. The spans of boxes do not.
+        // The spans between two outlines get wider with each row, so fewer rows are composed at a time. The spans of
+        // boxes do not get wider.
         var most = Int32(Strip.rows)
         for index in 0..<pending.count {
             let change = pending.start[index].change
@@ -138,7 +137,7 @@ struct Sweep: ~Copyable {
     /// rows.
     private static let leastIdentical: Int32 = 4
 
-    /// The first row below row `from` that may differ from it, but not below `limit`.
+    /// The first row below row `from` that may differ from row `from`; at most `limit`.
     private func endOfIdenticalRows(_ from: Int32, _ limit: Int32, _ ground: Ground, _ columns: Span) -> Int32 {
         var end = limit
         for index in 0..<pending.count {
@@ -160,7 +159,7 @@ struct Sweep: ~Copyable {
         return min(y, end)
     }
 
-    /// Collects the spans of the rows.
+    /// Collects the columns that change in the rows.
     private mutating func collect() {
         spans.removeAll()
         for index in 0..<pending.count {
@@ -171,9 +170,9 @@ struct Sweep: ~Copyable {
         }
     }
 
-    /// Collects the pixels between the two outlines of a change. Most rows of most outlines have an edge on the left and
-    /// one on the right. Then the difference of all rows lies in two spans: between the two left edges, and between the
-    /// two right ones.
+    /// Collects the pixels between the two outlines of a change. Most rows of most outlines have an edge on the left
+    /// and one on the right. Then the difference of all rows lies in two spans: between the two left edges, and between
+    /// the two right ones.
     @inline(never)
     private mutating func collect(_ entry: UnsafeMutablePointer<Pending>) {
         var (before, after) = (entry.pointee.before, entry.pointee.after)
@@ -231,7 +230,7 @@ struct Sweep: ~Copyable {
             let row = strip.row(y)
             for span in spans.all {
                 for column in Int(span.from)..<Int(span.to) {
-                    // Green contributes most to a colour's brightness.
+                    // The highest bit of green decides, since green contributes most to a colour's brightness.
                     row[column] = row[column] & 0x8000 != 0 ? Color.white.word : Color.black.word
                 }
             }
@@ -302,8 +301,8 @@ extension Sweep {
 /// How a sweep writes spans without blending: directly, and not through the strip.
 extension Sweep {
     /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
-    /// spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The pixels of the
-    /// texts are read from `InkTables`.
+    /// spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The pixels of
+    /// the texts are read from `InkTables`.
     private mutating func writePlain(_ frames: borrowing FramePair, _ ground: Ground, into target: PixelBuffer) {
         var kept = 0
         for index in 0..<spans.all.count {
@@ -373,7 +372,6 @@ extension Sweep {
     }
 }
 
-/// How a sweep draws texts.
 extension Sweep {
     /// Blends the glyphs of a text into the rows of the strip.
     private func draw(text slot: UnsafePointer<Frame.Slot>, of frames: borrowing FramePair) {
@@ -408,7 +406,7 @@ struct Strip: ~Copyable {
     let pitch: Int
 
     init(width: Int) {
-        // Each row has at least one more pixel, for coverage to the right of the picture.
+        // Each row has at least one pixel more than the picture is wide, for coverage to the right of the picture.
         pitch = (width + 8) & ~7
         let count = pitch * Strip.rows
         pixels = .allocate(capacity: count)

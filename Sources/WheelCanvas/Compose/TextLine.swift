@@ -1,8 +1,9 @@
 /// The glyphs of a text that lie in a rectangle of pixels, side by side.
 ///
 /// On a ground of one colour, a pixel of a text depends on its coverage alone. So a table holds the pixel for each
-/// coverage, in the target's format (`InkTables`), and nothing is blended: each pixel is looked up and stored. Around the
-/// glyphs, the ground is filled. Glyphs that overlap would need blending, so such a text has no `TextLine`.
+/// coverage, in the target's format (`InkTables`), and nothing is blended: each pixel is looked up and stored. The
+/// pixels around the glyphs get the colour of the ground. Glyphs that overlap would need blending, so a text with such
+/// glyphs has no `TextLine`.
 struct TextLine {
     private let glyphs: UnsafeBufferPointer<PlacedGlyph>
     private let atlas: GlyphAtlas.Pointers

@@ -12,7 +12,6 @@ struct Changes: ~Copyable {
         var after = Trace()
         /// If `columns` is not empty, the change is a box: all pixels of these columns.
         var columns = Span.empty
-        /// The rows of the change.
         var rows: Span
     }
 
@@ -21,7 +20,8 @@ struct Changes: ~Copyable {
     private(set) var rows = Span.empty
     private(set) var columns = Span.empty
     private let height: Int32
-    /// Two boxes are joined if their union has at most this many more pixels, which cost less than another change.
+    /// Two boxes are joined if their union has at most this many pixels more than both together. Drawing these pixels
+    /// costs less than another change.
     private static let slack: Int32 = 256
 
     init(height: Int) {
@@ -39,14 +39,13 @@ struct Changes: ~Copyable {
         add(Change(columns: columns, rows: rows), columns)
     }
 
-    /// Compares the frames slot by slot.
     mutating func find(
         from before: borrowing Frame, to after: borrowing Frame, cells: UnsafePointer<GlyphCell>?
     ) {
         let (old, new) = (before.slots.count - after.tail, after.slots.count - after.tail)
         let common = min(old, new)
         for index in 0..<common where !after.slots.start[index].isKept {
-            // The slots are accessed through pointers, because they are large.
+            // Slots are large, so pointers avoid copies of them.
             let (old, new) = (before.slots.start + index, after.slots.start + index)
             if old.pointee.color != new.pointee.color || old.pointee.opacity != new.pointee.opacity
                 || old.pointee.isText != new.pointee.isText

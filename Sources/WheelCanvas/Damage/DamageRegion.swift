@@ -23,7 +23,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 }
 
 /// The pixels that a frame wrote, as rectangles that do not overlap, from top to bottom and from left to right. There
-/// may be hundreds of rectangles with only one row: a turning arm changes pixels along its edges only.
+/// may be hundreds of rectangles with only one row each: a turning arm changes only the pixels along its edges.
 public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span
@@ -53,7 +53,7 @@ public struct DamageRegion: Sendable {
         return sum
     }
 
-    /// The smallest rectangle around the region.
+    /// The smallest rectangle around the region; `nil` if the region is empty.
     public var bounds: PixelRect? {
         parts.indices.reduce(nil as PixelRect?) { sum, index in sum?.union(self[index]) ?? self[index] }
     }
@@ -76,7 +76,7 @@ public struct DamageRegion: Sendable {
             }
         }
         while boxes.count > limit {
-            // The two neighbours whose union adds the fewest pixels.
+            // Join the two neighbours whose union adds the fewest pixels.
             func cost(_ index: Int) -> Int {
                 boxes[index].union(boxes[index + 1]).pixelCount - boxes[index].pixelCount - boxes[index + 1].pixelCount
             }

@@ -13,7 +13,6 @@ struct SpanList: ~Copyable {
         list.removeAll()
     }
 
-    /// The spans from left to right.
     @inline(__always)
     var all: UnsafeBufferPointer<Span> { UnsafeBufferPointer(start: list.start, count: list.count) }
 
@@ -67,7 +66,7 @@ struct SpanList: ~Copyable {
         swap(&list, &spare.list)
     }
 
-    /// Keeps the first `count` spans, after the caller has moved the spans to keep there.
+    /// Removes all spans after the first `count`. The caller has moved the other spans to the front.
     mutating func shorten(to count: Int) {
         list.shorten(to: count)
     }
@@ -85,7 +84,7 @@ struct SpanList: ~Copyable {
         var new = span
         var after = count
         let next = new.to &+ SpanList.gap
-        // The index is halved first, because many spans are added from right to left.
+        // Many spans are added from right to left. For these, halving the index is faster than single steps.
         while after > 1 && start[after / 2].from > next { after /= 2 }
         while after > 0 && start[after &- 1].from > next { after &-= 1 }
         var first = after

@@ -1,6 +1,5 @@
 internal import CPNG
 
-/// Pictures as PNG files.
 extension PixelBuffer {
     /// The PNG file of this picture, in memory. With `fast`, the file is made in a fraction of the time, but is larger.
     public func png(fast: Bool = false) throws(CanvasError) -> [UInt8] {
@@ -68,7 +67,7 @@ extension Bitmap {
     public convenience init(png file: [UInt8]) throws(CanvasError) {
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
-        // libpng keeps the address until it has read the pixels.
+        // libpng keeps the address until it has read the pixels, so the bytes are copied to memory that does not move.
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: file.count, alignment: 1)
         defer { bytes.deallocate() }
         bytes.copyBytes(from: file)

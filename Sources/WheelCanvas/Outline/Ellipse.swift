@@ -8,7 +8,6 @@ struct Ellipse {
     /// The vector from the centre to the circle's point at 90°.
     var across: Vector
 
-    /// The same ellipse with another centre.
     func moved(to center: Point) -> Ellipse {
         Ellipse(center: center, along: along, across: across)
     }
@@ -77,10 +76,10 @@ extension Outline {
     }
 }
 
-/// The directions of the corners of arcs. They are fixed fractions of a turn, so a growing arc keeps its corners and
+/// The directions of the corners of arcs. They are fixed fractions of a turn, so a growing arc keeps its corners, and
 /// only its end changes between frames.
 struct CircleTable: ~Copyable {
-    /// The number of corners of the finest circle, which suits a radius of 10 000 pixels.
+    /// The number of corners of the finest circle, which is fine enough for radii up to 11 520 pixels (`Step.reach`).
     static let finest = 960
     static let quarter = finest / 4
 
@@ -105,12 +104,12 @@ struct CircleTable: ~Copyable {
             cosines[index] = Angle(turns: Double(index) / Double(CircleTable.finest)).cosine
         }
         self.cosines = cosines
-        // Divisors of `finest` that are multiples of 4.
+        // Each count is a divisor of `finest` and a multiple of 4.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // The height of an arc above its chord is about r·(π/n)²/2. This height may be up to 1/16 of a pixel.
-            // `radiusFactor` moves the corners outwards by two thirds of the height. So no piece is more than 1/24 of a
-            // pixel away from the curve.
+            // For a radius r and n pieces, the height of an arc above its chord is about r·(π/n)²/2. This height may be
+            // up to 1/16 of a pixel. `radiusFactor` moves the corners outwards by two thirds of the height. So no piece
+            // is more than 1/24 of a pixel away from the curve.
             let reach = Double(count * count) / 80
             // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n.
             return Step(

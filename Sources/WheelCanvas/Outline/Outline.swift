@@ -1,16 +1,15 @@
 import WheelCore
 
-/// The outline of a shape: straight edges on a grid of 256 steps per pixel. One `Outline` is reused for all shapes in
-/// turn.
+/// The outline of a shape: straight edges on a grid of 256 steps per pixel.
 ///
-/// A shape arrives as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
+/// A shape is added as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
 /// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
 /// edges. A level side has no edge, because the other edges determine the coverage.
 ///
-/// In a row in which an edge ends, the edge costs as much as in a row that it crosses completely, so the many short
-/// edges of an arc are expensive. Therefore the corners of arcs are moved along the contour to the nearest border between two rows, unless that
-/// moves the outline by more than 1/16 of a pixel. A moved corner could lie outside of a rounded rectangle, so `close`
-/// can limit the corners to the rectangle's sides.
+/// An edge costs as much in a row that it crosses in part as in a row that it crosses completely, so the many short
+/// edges of an arc are expensive. Therefore the corners of arcs are moved along the contour to the nearest border
+/// between two rows, unless this would move the outline by more than 1/16 of a pixel. A moved corner could lie outside
+/// of a rounded rectangle, so `close` can limit the corners to the rectangle's sides.
 struct Outline: ~Copyable {
     /// A side of the polygon, directed downwards. Sides that lead upwards are reversed.
     struct Edge: BitwiseCopyable, Equatable {
@@ -100,7 +99,7 @@ struct Outline: ~Copyable {
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
-        // A contour with few corners has no arc.
+        // A contour with few corners has no arc to align.
         if contour.count > 7 { alignCorners() }
         if let rect { limit(to: rect) }
         var corner = contour[contour.count - 1]

@@ -91,7 +91,7 @@ struct Trace: BitwiseCopyable {
     /// The rows of the picture that the outline crosses, and the columns that it may touch.
     var rows = Span.empty
     var columns = Span.empty
-    /// The bands of the trace. One more band follows them in the list, and marks the end of the last one.
+    /// The bands of the trace. One more band follows them in the list, and marks the end of the last band.
     var bands = IndexRange()
     var crossings = IndexRange()
     /// The rows in which the trace may differ from the trace that it replaces.

@@ -2,10 +2,11 @@
 ///
 /// A trace describes an outline by the rows of the picture: for each row, the crossings of the edges with the row, from
 /// left to right. Rows that are crossed in the same way share a band, so an upright plate of 100 rows has one band more
-/// than its round corners have rows. The bands are found first, then the room for their crossings is counted, and then
-/// each edge adds its crossings. A frame compares and draws crossings only, and never edges.
+/// than its round corners have rows. First the bands are found, then their crossings are counted to reserve memory, and
+/// then each edge adds its crossings. Frames compare and draw crossings, never edges.
 struct Traces: ~Copyable {
-    // Enough for a full page. Memory that is never written takes no room, but a buffer that grows leaves a hole.
+    // These capacities are enough for a full page. Memory that is never written occupies no RAM, but a buffer that
+    // grows leaves an unused gap in the heap.
     var bands = KeptBuffer<Band>(capacity: 8192)
     var crossings = KeptBuffer<Crossing>(capacity: 32_768)
     /// The band of each row of the current outline.
@@ -19,7 +20,6 @@ struct Traces: ~Copyable {
         crossings.removeAll()
     }
 
-    /// Copies a trace from `other`.
     mutating func append(_ trace: Trace, of other: borrowing Traces) -> Trace {
         var moved = trace
         guard trace.bands.count > 0 else { return moved }
@@ -50,7 +50,6 @@ struct Traces: ~Copyable {
         return trace
     }
 
-    /// Whether two traces have the same rows and crossings.
     private func areSame(_ one: Trace, _ other: Trace) -> Bool {
         guard one.rows == other.rows && one.bands.count == other.bands.count else { return false }
         let (band, otherBand) = (bands.start + one.bands.first, bands.start + other.bands.first)
@@ -103,7 +102,6 @@ struct Traces: ~Copyable {
         return number &+ 1
     }
 
-    /// The bands that an edge crosses.
     @inline(__always)
     private func bands(of edge: UnsafePointer<Outline.Edge>, in trace: Trace) -> (first: Int, end: Int) {
         let first = max(edge.pointee.firstRow, trace.rows.from) &- trace.rows.from
@@ -116,7 +114,7 @@ struct Traces: ~Copyable {
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {
-            // Here, `count` is the difference to the number of edges in the band above.
+            // Until the loop below, a band's `count` is its number of crossings minus the number of the band above.
             let (band, end) = bands(of: outline.edges.start + index, in: trace)
             found[band].count &+= perEdge
             found[end].count &-= perEdge

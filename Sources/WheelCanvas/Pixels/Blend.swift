@@ -1,7 +1,7 @@
 /// A colour prepared for blending.
 ///
 /// The four channels of a pixel are 16 bits apart in a 64-bit word, so one multiplication handles all of them. A
-/// channel times at most 256 does not overflow into the next channel.
+/// channel times a weight of at most 256 does not overflow into the next channel.
 struct Paint {
     /// 0xFFRRGGBB.
     let color: UInt32
@@ -20,7 +20,8 @@ struct Paint {
     @inline(__always)
     func over(_ below: UInt32, weight: Int32) -> UInt32 {
         let under = Paint.spread(below)
-        // Borrows between channels cancel out: each sum is 256 times a channel's value, and none is negative.
+        // A negative difference borrows from the next channel. The addition cancels the borrow, since no channel's sum
+        // is negative.
         let sum =
             (under &<< 8) &+ (spread &- under) &* UInt64(UInt32(truncatingIfNeeded: weight)) &+ 0x0080_0080_0080_0080
         let channels = sum &>> 8 & 0x00FF_00FF_00FF_00FF
@@ -38,7 +39,7 @@ struct Paint {
     func draw(_ coverage: UnsafePointer<UInt8>, _ columns: Span, into row: UnsafeMutablePointer<UInt32>) {
         var column = Int(columns.from)
         while column < columns.to {
-            // Most pixels beside a stroke are empty.
+            // Outside of a glyph's strokes the coverage is 0.
             if coverage[column] != 0 { row[column] = over(row[column], coverage: Int32(coverage[column])) }
             column &+= 1
         }

@@ -23,8 +23,7 @@ public struct PixelBuffer {
         self.owner = owner
     }
 
-    /// The colour of one pixel. Reading single pixels is slow, and only meant for tests and for outputs that have no
-    /// pixels of their own.
+    /// The colour of one pixel. Reading a picture pixel by pixel is slow.
     public subscript(x: Int, y: Int) -> Color {
         precondition(x >= 0 && x < width && y >= 0 && y < height)
         return Color(format.load(pixel(x, y)) & 0xFF_FFFF)

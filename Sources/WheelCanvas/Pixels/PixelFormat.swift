@@ -38,7 +38,7 @@ extension PixelFormat {
         }
     }
 
-    /// The pixel in this format of a word 0xFFRRGGBB, in the low bytes.
+    /// A word 0xFFRRGGBB as a pixel in this format, in the low bytes.
     @inline(__always)
     func stored(_ word: UInt32) -> UInt32 {
         switch self {
@@ -65,7 +65,7 @@ extension PixelFormat {
     @inline(__always)
     private static func rgb565(_ even: SIMD4<UInt32>, _ odd: SIMD4<UInt32>) -> SIMD4<UInt32> {
         // Red and green are combined before the shift, since two shifts of one operand are compiled to slower code. The
-        // expression is split, because an older compiler cannot check it in one piece.
+        // expression is split, because an older compiler cannot type-check it in one piece.
         let evenRed = even & 0xF8_0000 | (even & 0xFC00) &<< 3
         let lower = evenRed &>> 8 | (even & 0xF8) &>> 3
         let oddRed = odd & 0xF8_0000 | (odd & 0xFC00) &<< 3

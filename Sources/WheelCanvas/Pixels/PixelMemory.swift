@@ -1,5 +1,5 @@
-/// Copies, fills and compares short runs of pixels. Most runs have only a few pixels, so a call of memcpy would cost
-/// more than the copy. The last group of four pixels may overlap the group before it.
+/// These functions copy, fill and compare short runs of pixels. Most runs have only a few pixels, for which a call of
+/// memcpy would cost more than the copy itself. The last group of four pixels may overlap the group before it.
 
 func copyRows(_ pixels: PixelRows) {
     let count = pixels.count

@@ -44,7 +44,6 @@ struct GlyphSource {
     var path: String
     /// The height of the em square.
     var pixels: Double
-    /// The glyph's index in the file.
     var index: UInt32
     /// The part of a pixel, in quarters, by which the glyph was moved to the right.
     var quarter: Int

@@ -33,7 +33,7 @@ final class Face {
     private var selectedSize: FT_F26Dot6 = 0
     private var glyphCount: Int32 = 0
     /// The glyphs of Latin-1, which contains ° and µ, indexed by character. A glyph that no text has used has a
-    /// negative number. This is not an array, because each access to an array is checked at run time.
+    /// negative number. The table is not an array, because each access to an array is checked at run time.
     private let latin = UnsafeMutablePointer<Glyph>.allocate(capacity: 256)
     private var others: [UInt32: Glyph] = [:]
 
@@ -78,7 +78,6 @@ final class Face {
         return others[scalar.value] ?? load(scalar)
     }
 
-    /// The glyphs that texts have used.
     var used: [Glyph] { (0..<256).map { latin[$0] }.filter { $0.number >= 0 } + Array(others.values) }
 
     /// The kerning of two glyphs in the font's own units. A negative value moves the second glyph closer.
@@ -124,8 +123,8 @@ final class Face {
             factor: strike?.factor ?? 1)
     }
 
-    /// Renders an outline. Unless the face is sharp, the outline is hinted only vertically: bars are crisp, and widths
-    /// are as designed.
+    /// Renders an outline. Unless the face is sharp, the outline is hinted only vertically: horizontal strokes are
+    /// crisp, and widths are as designed.
     private func renderOutline(_ index: UInt32, _ size: Int, _ quarter: Int) -> Bool {
         if size != selectedSize {
             FT_Set_Char_Size(face, 0, size, 72, 72)

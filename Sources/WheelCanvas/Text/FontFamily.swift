@@ -1,4 +1,4 @@
-/// The font files of a family. If a file has several paths, the first one that can be opened is used.
+/// The font files of a family. Of several paths for the same face, the first one that can be opened is used.
 public struct FontFamily: Equatable, Sendable {
     public var regular: [String]
     /// Empty if the family has no bold face.

@@ -32,7 +32,7 @@ final class GlyphAtlas {
     /// The pointers are valid until a glyph is added.
     var pointers: Pointers { Pointers(cells: cells.start, coverage: coverage.start) }
 
-    /// Pointers to the memory of an atlas. Each access to a property of a class is checked at run time, so a frame
+    /// Pointers to the memory of an atlas. Swift checks each access to a property of a class at run time, so a frame
     /// reads these pointers only once.
     struct Pointers: BitwiseCopyable {
         let cells: UnsafePointer<GlyphCell>

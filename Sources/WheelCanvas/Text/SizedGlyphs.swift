@@ -51,7 +51,6 @@ final class SizedGlyphs {
         return render(glyph, quarter: quarter, into: atlas)
     }
 
-    /// The source of each rendered cell.
     var sources: [(cell: Int32, source: GlyphSource)] {
         face.used.filter { Int($0.number) < cells.count }.flatMap { glyph in
             (0..<4).compactMap { quarter in

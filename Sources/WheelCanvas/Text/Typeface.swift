@@ -52,20 +52,19 @@ public final class Typeface {
         Font(typeface: self, glyphs: glyphs(of: face(weight), pixels: pixels))
     }
 
-    /// The font whose capital H has this height in pixels. An em square of at least 4 pixels is rounded down to half a
-    /// pixel, to limit the number of sizes.
+    /// The font whose capital H has this height in pixels. The height of an em square of at least 4 pixels is rounded
+    /// down to a multiple of half a pixel, to limit the number of sizes.
     public func font(capital: Double, weight: FontWeight = .regular) -> Font {
         let face = face(weight)
         if !face.strikes.isEmpty {
             return Font(typeface: self, glyphs: bitmaps(of: face) { Double($0.capHeight) <= capital + 1e-6 })
         }
         let pixels = capital * Double(face.unitsPerEm) / Double(face.capHeight)
-        // Without the added millionth, the height of an existing font could be rounded down to the next smaller size.
+        // Without the added millionth, a rounding error could select the next smaller size.
         let halves = (pixels * 2 * (1 + 1e-6)).rounded(.down)
         return font(pixels: pixels < 4 ? pixels : halves / 2, weight: weight)
     }
 
-    /// The source of each cell of the atlas.
     func glyphSources() -> [Int32: GlyphSource] {
         Dictionary(sizes.flatMap { $0.sources.map { ($0.cell, $0.source) } }) { first, _ in first }
     }
@@ -111,7 +110,8 @@ public final class Typeface {
             if new > old || new == old && factor < best.factor { best = (strike, factor) }
         }
         let pixels = best.strike.pixels * best.factor
-        // The strokes of large regular bitmaps are too thin to be seen from afar. Bold bitmaps have the same width.
+        // The strokes of large regular bitmaps are too thin to be seen from afar. Bold bitmaps have the same width, so
+        // they replace the regular ones.
         if face === regular, pixels >= Typeface.leastHeavy, bold !== face, !bold.strikes.isEmpty {
             return bitmaps(of: bold, fits)
         }

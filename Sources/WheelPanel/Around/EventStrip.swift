@@ -16,24 +16,24 @@ struct EventStrip {
     /// The command that shows events in another terminal.
     var elsewhere = ""
 
-    /// The kind of the last lines.
+    /// What the last one or two lines show.
     private enum Newest: Equatable {
         case moved(String)
         case committed(String, Instant)
         case other
     }
 
-    /// If a value follows a commit within this time, its line replaces the lines of both.
+    /// If a value follows a commit of its control within this time, the new line replaces the last two lines.
     private static let pause = Interval.milliseconds(250)
-    /// The maximum number of rows of a terminal.
+    /// The maximum number of lines.
     private static let most = 200
 
     /// `mirror` must have applied the event already. `realtimeAhead` is how many microseconds the wall clock is ahead
     /// of the events' clock.
     ///
     /// A control that continues to move keeps its line, and a control that a client sets repeatedly keeps its two
-    /// lines. Otherwise a turn would push all other events out, and a slow connection would carry all rows for each
-    /// detent.
+    /// lines. Otherwise a turn would remove the lines of all other events, and each detent would send all rows to the
+    /// terminal, even over a slow connection.
     mutating func record(_ event: Event, _ mirror: PanelMirror, realtimeAhead: Int64) {
         guard let (name, text) = EventStrip.words(event.content, mirror) else { return }
         switch event.content {
@@ -108,7 +108,7 @@ struct EventStrip {
     }
 
     /// The rows of the command that shows events in another terminal. The command is meant to be copied, so it is
-    /// complete or absent: a command that is too long for a row continues in the next one.
+    /// complete or absent: a command that is too long for a row continues in the next row.
     private func command(room: Int, rows: Int) -> [[(text: String, ink: CellColor)]] {
         guard !elsewhere.isEmpty, room > 0 else { return [] }
         let word = "elsewhere: "

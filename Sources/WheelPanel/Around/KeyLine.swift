@@ -1,12 +1,12 @@
 import WheelCore
 import WheelScene
 
-/// The last row: the keys that apply to the marked control, or a line instead of them.
+/// The last row: the keys that apply to the marked control, or a line that replaces them.
 struct KeyLine {
     private struct Item {
         var key: String
         var word: String
-        /// The key that a click on the item stands for.
+        /// The key whose effect a click on the item has.
         var typed: TerminalKey
         var column = 0
 
@@ -22,7 +22,7 @@ struct KeyLine {
     private let columns: Int
     private static let gap = 3
 
-    /// `events` is whether the events are shown; `nil` if there is no room for them.
+    /// `events` says whether the events are shown; `nil` if there is no room for them.
     init(_ facts: KeyFacts, _ line: PanelLine?, events: Bool?, columns: Int) {
         self.columns = columns
         self.line = line
@@ -119,7 +119,7 @@ struct KeyLine {
         }
     }
 
-    /// The key that a click at a column stands for; `nil` between keys, and while a line replaces them.
+    /// The key whose effect a click at a column has; `nil` between keys, and while a line replaces them.
     func key(at column: Int) -> TerminalKey? {
         guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
             return nil

@@ -18,7 +18,7 @@ enum PanelBox {
         "q, Ctrl-C              leave",
     ]
 
-    /// Lines in a frame, which is as large as the lines need and `view` allows.
+    /// Draws lines in a frame that is as large as the lines need and `view` allows.
     static func grid(_ lines: [String], in view: CellBox, isFramed: Bool, _ alphabet: CellAlphabet) -> CellGrid {
         let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, view.columns)
         let rows = min(lines.count + 2, view.rows)

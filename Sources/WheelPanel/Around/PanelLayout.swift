@@ -9,7 +9,7 @@ struct PanelLayout: Equatable {
     let hasLine: Bool
     private let eventColumns: Int
 
-    /// From this number of columns on events are shown by default: then a page of large digits has enough room beside
+    /// From this number of columns on, events are shown by default, since a page of large digits has enough room beside
     /// them.
     private static let usualForEvents = 160
     /// Below this number of columns there is no room for events.

@@ -10,7 +10,7 @@ final class PictureFace: PanelFace {
     var layout: PanelLayout { didSet { if layout != oldValue { regrid() } } }
     /// The sequences to send once before the first picture, and the sequences that undo them.
     var setup: String { writer.setup + (hasPixelMouse ? "\u{1B}[?1016h" : "") }
-    // The usual mouse reports are disabled at the end, too.
+    // `CellWriter.end` disables the usual mouse reports.
     var ending: String { writer.ending + (hasPixelMouse ? "\u{1B}[?1016l" : "") }
 
     /// The height of a character cell in millimetres at the usual font sizes.

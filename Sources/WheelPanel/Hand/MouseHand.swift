@@ -1,13 +1,13 @@
 import WheelCore
 
-/// The button of the mouse as a finger on the view, with its dead man's switch.
+/// The button of the mouse as a finger on the view, with a dead man's switch.
 ///
 /// The daemon lifts the finger of a client that is silent for a second, so that a control does not continue to move
-/// after that client's connection broke. The panel is the client, and the connection that may break is the one to its
-/// terminal: sshd keeps a terminal open for minutes. So while the button is down, the panel sends something every 50
-/// ms, but only as long as the terminal proves that it is still connected: by a mouse report, or by the answer to a
-/// query that is sent every 250 ms. After a second without proof the finger is lifted, and has no effect until the
-/// button is pressed again.
+/// after the client's connection broke. But the panel's connection to the daemon stays intact if the connection to its
+/// terminal breaks: sshd keeps such a terminal open for minutes. So while the button is down, the panel sends something
+/// to the daemon every 50 ms, but only as long as the terminal proves that it is still connected: by a mouse report, or
+/// by the answer to a query that is sent every 250 ms. After a second without proof the finger is lifted, and the
+/// button has no effect until it is pressed again.
 struct MouseHand {
     enum Step: Equatable {
         case touch([FedContact])
@@ -62,7 +62,7 @@ struct MouseHand {
 
     private var touch: [Step] { finger.map { [.touch([$0.contact])] } ?? [] }
 
-    /// When `wake` must be called.
+    /// When `wake` must be called; `nil` without a finger.
     var deadline: Instant? {
         finger.map { min($0.pingAt, $0.queryAt, $0.provenAt + MouseHand.silence.most) }
     }

@@ -7,7 +7,7 @@ enum PanelAction: Equatable {
     case turn(detents: Int)
     case press
     case toggleEvents
-    /// Leaves, unless other clients would lose the instrument.
+    /// Leaves the panel. If other clients would lose the daemon, the panel asks first.
     case leave
     /// Leaves without a question.
     case end
@@ -16,9 +16,9 @@ enum PanelAction: Equatable {
 /// The meaning of keys: they are commands, characters of a value that is being typed, or the answer to a question.
 ///
 /// For example: `=` `1` `4` Enter requests a `set` with the text "14". The request applies to the control that was
-/// marked at the `=`, since another client may move the mark in the meantime. While a value is being typed all other
-/// keys are dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves the
-/// panel, but asks first if other clients would lose the daemon.
+/// marked when `=` was typed, since another client may move the mark in the meantime. While a value is being typed, all
+/// other keys are dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves
+/// the panel. If other clients would lose the daemon, the panel asks first.
 ///
 /// The list of keys covers the view. The next key removes the list, and also has its own effect.
 struct PanelKeys {
@@ -84,13 +84,13 @@ struct PanelKeys {
         }
     }
 
-    /// A click on an item of the line of keys acts as its key. The click cancels typing and questions.
+    /// A click on an item of the line of keys acts as the item's key. The click cancels typing and questions.
     mutating func click(_ key: TerminalKey, _ facts: KeyFacts) -> PanelAction? {
         mode = .keys
         return apply(key, facts)
     }
 
-    /// Cancels typing and questions, and hides the list of keys, because a finger touches the view.
+    /// Cancels typing and questions, and hides the list of keys.
     mutating func reset() {
         mode = .keys
         hideNote()
@@ -101,7 +101,7 @@ struct PanelKeys {
         line = nil
     }
 
-    /// Whether a question was asked and not answered yet.
+    /// Whether `q` was pressed, and the question whether to leave was not answered yet.
     var isLeaving: Bool { mode == .leaving }
 
     mutating func askWhetherToLeave(clients count: Int) {

@@ -4,7 +4,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// The panel in a terminal: a client with a view, whose keys and mouse are hands on the panel.
+/// A client whose view is shown in a terminal. The terminal's keys and mouse are the view's hand.
 ///
 /// One thread waits for the daemon, the terminal, signals and deadlines. Each iteration of its loop reads what was
 /// received, and does what is due. Then the panel shows the changes, if the terminal has processed the previous frame.
@@ -68,8 +68,8 @@ package final class Panel {
         if terminal.isDumb { sayLine() }
     }
 
-    /// The command that shows values in another terminal. The command uses `wheelctl` if that is installed, as it is
-    /// with the package. Otherwise the command uses socat, which is installed where wheeld is built.
+    /// The command that shows values in another terminal. `wheelctl` is used if it is installed, as it is with the
+    /// package. Otherwise socat is used, which is installed where wheeld is built.
     private static func reader(socket: String?) -> String {
         guard OtherProgram.isInstalled("wheelctl") else {
             return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"
@@ -331,7 +331,7 @@ package final class Panel {
         return "\(control?.label ?? name)  \(control?.text ?? "")"
     }
 
-    /// Writes a line for each event, except for those that repeat another line.
+    /// Writes an event as lines. Some events have no line, such as a commit, which repeats the value.
     private func say(_ event: Event) {
         switch event.content {
         case .value(let event): terminal.say(value(of: event.control), replacing: event.control)
@@ -348,7 +348,6 @@ package final class Panel {
         }
     }
 
-    /// Echoes the change of the typed text after a key.
     private func echo(from before: String?, to after: String?) {
         switch (before, after) {
         case (nil, let after?): terminal.echo("\(client.mirror.facts.marked?.label ?? "") = \(after)")

@@ -28,8 +28,8 @@ package final class PanelProgram: EventHandler {
 
     private init(_ options: PanelOptions) throws(PanelFailure) {
         do throws(Errno) {
-            // Signals are handled before the terminal is changed: a signal that ends the program must not leave it
-            // changed.
+            // Signals are handled before the terminal is changed: a signal that ends the program must not leave the
+            // terminal changed.
             signals = try SignalDescriptor([
                 .terminate, .interrupt, .hangup, .windowChange, .terminalStop, .childEnded,
             ])
@@ -71,8 +71,8 @@ package final class PanelProgram: EventHandler {
         return daemon?.end() ?? 0
     }
 
-    /// Waits until a daemon answers. Returns `false` if a signal has ended the program, or if the daemon that it
-    /// started has ended.
+    /// Waits until a daemon answers. Returns `false` if a signal has ended the program, or if the daemon that the
+    /// program started has ended.
     private func awaitDaemon() throws(PanelFailure) -> Bool {
         var loss: ClientError?
         while !client.isConnected {
@@ -95,7 +95,7 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
-            // A person sends SIGHUP for a reload. The kernel and the shell send it when the terminal is closed.
+            // A person sends SIGHUP for a reload. The kernel and the shell send SIGHUP when the terminal is closed.
             case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }

@@ -8,8 +8,8 @@ import WheelWire
 ///
 /// A frame of the view is confirmed to the daemon once the terminal has processed it. Until then nothing is written,
 /// and further frames are coalesced in the face, so that frames for a slow terminal accumulate neither here nor in the
-/// daemon. For example: two frames arrive while the terminal draws. The next `show` writes the changes of both, and two
-/// frames are confirmed when the terminal has answered.
+/// daemon. For example: two frames arrive while the terminal draws. The next `show` writes the changes of both frames,
+/// and two frames are confirmed when the terminal has answered.
 final class PanelTerminal {
     private let session: TerminalSession
     private let look = TerminalLook()
@@ -20,7 +20,7 @@ final class PanelTerminal {
     private(set) var isSuspended = false
     /// The number of frames in the face, and of sent frames that the terminal has not processed yet.
     private var counts = (taken: 0, sent: 0)
-    /// Lines for a terminal without control sequences that were not written yet.
+    /// Lines that were not written yet, for a terminal without control sequences.
     private var lines: [(key: String?, text: String)] = []
     /// Whether to show events beside the view; `nil` shows them where there is much room.
     private var wantsEvents: Bool?
@@ -75,8 +75,8 @@ final class PanelTerminal {
     /// Echoes typed text, without ending the line.
     func echo(_ text: String) { session.send(ForeignText.visible(text)) }
 
-    /// Shows the changes if the terminal has processed the previous frame. Returns the number of view frames that it
-    /// has shown since the last call.
+    /// Shows the changes if the terminal has processed the previous frame. Returns the number of frames of the view
+    /// that the terminal has shown since the last call.
     func show(_ text: @autoclosure () -> PanelText) throws(TerminalProblem) -> Int {
         guard !isSuspended else { return 0 }
         try session.proceed()
@@ -143,7 +143,7 @@ final class PanelTerminal {
         return true
     }
 
-    /// Changes to the face and the theme that follow from the terminal's answers. Returns whether either has changed.
+    /// Selects the face and the theme according to the terminal's answers. Returns whether either has changed.
     private func changeFace() -> Bool {
         guard !isDumb else { return false }
         let ground = session.answers.ground.map { Color($0).isLight ? ThemeName.light : .dark }
@@ -191,7 +191,7 @@ final class PanelTerminal {
 }
 
 extension Color {
-    /// Whether black text is easier to read on this colour than white text: by its luminance, with the weights of Rec.
-    /// 709.
+    /// Whether black text is easier to read on this colour than white text: whether the luminance, with the weights of
+    /// Rec. 709, is above 140 of 255.
     fileprivate var isLight: Bool { 2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) > 10000 * 140 }
 }

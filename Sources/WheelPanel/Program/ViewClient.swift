@@ -5,7 +5,7 @@ import WheelWire
 
 /// The panel as a client of the daemon, with its view and its knowledge of the instrument.
 ///
-/// The view ends with its connection, and is requested again on each new one.
+/// The view ends with its connection, and is requested again on each new connection.
 final class ViewClient {
     enum Occurrence {
         /// A connection was made. The new connection has no view yet.
@@ -58,7 +58,8 @@ final class ViewClient {
         case .event(let event):
             if case .view(let frame) = event.content { return frame.view == mirror.view ? .frame(frame) : nil }
             mirror.apply(event.content)
-            // The page that another client has chosen may not contain the marked control.
+            // Another client has chosen a page, perhaps one without the marked control. The request marks a control of
+            // the new page.
             if case .page = event.content, mirror.view != nil { ask(Request(.focus, ["by": .integer(0)])) }
             return .event(event)
         case .reply(let reply):
@@ -106,7 +107,6 @@ final class ViewClient {
         link.send(.feed(view, FedEvent(action, seconds: seconds)), id: nil)
     }
 
-    /// Shows the daemon that the client is still connected.
     func ping() { link.send(.ping, id: nil) }
 
     func confirm(_ count: Int) {

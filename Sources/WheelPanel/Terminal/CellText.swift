@@ -1,7 +1,7 @@
 import WheelCore
 import WheelScene
 
-/// The cell face as lines of text, for an output on which no screen is drawn.
+/// The panel in characters (`CellFace`), as lines of text for an output without a screen.
 package struct CellText: Sendable {
     /// All characters are safe for a terminal.
     package let bytes: [UInt8]

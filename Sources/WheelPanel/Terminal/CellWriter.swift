@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// Writes typed cells as control sequences of ECMA-48, in as few bytes as possible.
+/// Writes character cells as control sequences of ECMA-48, in as few bytes as possible.
 struct CellWriter {
     /// Switches to the alternate screen, hides the cursor, and enables SGR mouse reports for buttons and drags.
     /// Disables line wrap.
@@ -58,7 +58,6 @@ struct CellWriter {
         append("\u{1B}[0m")
     }
 
-    /// Writes all cells as lines of text.
     mutating func write(lines grid: CellGrid, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)
         self.palette = palette
@@ -89,7 +88,7 @@ struct CellWriter {
         append("H")
     }
 
-    /// Writes only the differences from the style before.
+    /// Writes only the differences from the previous style.
     private mutating func set(_ new: CellStyle) {
         guard new != style else { return }
         let before = bytes.count
@@ -147,7 +146,7 @@ struct CellWriter {
     private mutating func append(_ number: Int) { bytes.append(decimal: number) }
 }
 
-/// The 256 colours of xterm: a cube of 6 × 6 × 6, and 24 greys. The first 16 are the user's own.
+/// The 256 colours of xterm: a cube of 6 × 6 × 6, and 24 greys. The first 16 are the user's own, and are not used.
 enum IndexedColor {
     private static let steps = [0, 95, 135, 175, 215, 255]
 

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelScene
 import WheelWire
 
-/// The colours of the roles. A view in characters uses the colours that its daemon sends.
+/// The colours of the roles (`CellColor`). A view in characters uses the colours that its daemon sends.
 struct Palette: Equatable {
     private var colors: [Color]
 

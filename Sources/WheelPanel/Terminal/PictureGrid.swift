@@ -9,7 +9,7 @@ struct PictureGrid: Equatable {
     let rows: Int
     let cell: PixelSize
 
-    /// The maximum size of a view in the daemon.
+    /// The maximum number of pixels of a view in the daemon.
     static let mostPixels = Budget.viewPixels.each
     /// The plausible widths and heights of a cell, in pixels.
     private static let usualCells = 4...256
@@ -21,10 +21,10 @@ struct PictureGrid: Equatable {
         self.cell = cell
     }
 
-    /// The grid for a terminal. The last row shows text, since a sixel picture in it would scroll the terminal.
+    /// The grid for a terminal. The last row shows text, since a sixel picture in that row would scroll the terminal.
     ///
-    /// `nil` for more pixels than any screen has: the terminal reports the size of a cell, and any program in it may
-    /// set its size.
+    /// `nil` if a size is implausible: the terminal reports the size of a cell, and any program in the terminal may set
+    /// the terminal's size.
     init?(in terminal: Terminal.Size, cell: PixelSize) {
         self.init(
             columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),

@@ -3,7 +3,7 @@ import WheelCanvas
 /// The colours in a terminal's registers for sixel pictures. A colour keeps its register, since some terminals share
 /// the registers among all pictures on the screen.
 struct SixelPalette {
-    /// The maximum error of a channel, in steps of 1/255, with which a colour may use the register of another one.
+    /// The maximum error of a channel, in steps of 1/255, with which a colour may use the register of another colour.
     let tolerance: Int
     /// 0xRRGGBB, each channel in percent, as in sixel colours.
     private(set) var colors: [UInt32] = []

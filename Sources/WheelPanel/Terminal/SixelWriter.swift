@@ -4,10 +4,10 @@ import WheelScene
 
 /// Writes a picture as sixel pictures.
 ///
-/// A character stands for a sixel, a column of six pixels: 63 plus a bit for each pixel. A picture consists of bands of
-/// such columns, and each band is drawn colour by colour. `#2!9~$#0!9?F-` draws nine full columns in the colour of
-/// register 2, returns to the left edge, skips these columns, draws the upper three pixels of the tenth column in the
-/// colour of register 0, and begins the next band.
+/// A character encodes a sixel, a column of six pixels: its code is 63 plus a bit for each pixel. A picture consists of
+/// bands of such columns, and each band is drawn colour by colour. `#2!9~$#0!9?F-` draws nine full columns in the
+/// colour of register 2, returns to the left edge, skips these columns, draws the upper three pixels of the tenth
+/// column in the colour of register 0, and begins the next band.
 ///
 /// A picture can start at any character cell. So damage is extended to whole cells, rows with about the same columns
 /// are joined, and a picture larger than the terminal accepts is split.
@@ -145,7 +145,7 @@ private struct SixelPicture {
     }
 
     private func writeBand(_ top: Int, _ rows: Int, _ colorCount: Int, _ bytes: inout [UInt8]) {
-        // The sixels of the band, one row for each register that it uses.
+        // `bits` has a row of sixels for each register that the band uses.
         var places = Array(repeating: -1, count: colorCount)
         var used: [UInt16] = []
         var bits: [UInt8] = []

@@ -1,16 +1,17 @@
 import WheelCore
 
-/// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to queries.
+/// Decodes the bytes that a terminal sends: keys and mouse actions (ECMA-48 with SGR mouse reports), and answers to
+/// queries.
 ///
-/// Bytes arrive in pieces of any size, so each one moves a state machine. `ESC [ A` is the key Up: `ESC` leads to `escape`, `[` to
-/// `sequence`, and `A` is final. `ESC [ < 0 ; 5 ; 3 M` is a press of the left button in the fifth column of the third row.
-/// `ESC ] 11 ; rgb:… ESC \` is a string: the answer to the query for the background's colour.
+/// Bytes arrive in pieces of any size, so each byte moves a state machine. `ESC [ A` is the key Up: `ESC` leads to
+/// `escape`, `[` to `sequence`, and `A` is final. `ESC [ < 0 ; 5 ; 3 M` is a press of the left button in the fifth
+/// column of the third row. `ESC ] 11 ; rgb:… ESC \` is a string: the answer to the query for the background's colour.
 ///
 /// A lone ESC is the Escape key, but every sequence also begins with ESC. So the key is reported only after 50 ms
-/// (`patience`, `expire`). On a slow connection the rest of an answer may arrive later, and a `q` in it would end the
-/// panel: no byte of an answer may become a key. Hence `[`, `P`, `]` and `_`, which have no meaning as keys, continue
-/// an ESC that was already reported (`reportedEscape`), and the decoder waits 10 s for the rest of an answer. An
-/// incomplete answer is dropped after this time.
+/// without a further byte (`patience`, `expire`). On a slow connection the rest of an answer may arrive later, and a
+/// `q` in it would end the panel: no byte of an answer may become a key. Hence `[`, `P`, `]` and `_`, which have no
+/// meaning as keys, continue an ESC that was already reported (`reportedEscape`), and the decoder waits 10 s for the
+/// rest of an answer. An incomplete answer is dropped after this time.
 struct TerminalDecoder {
     private enum State {
         case ground
@@ -53,7 +54,7 @@ struct TerminalDecoder {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        // The sequence may be an answer: a keyboard sends its sequences at once.
+        // A keyboard sends each sequence at once, so an incomplete sequence may be an answer.
         case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
         case .string(_, let bytes), .stringEscape(_, let bytes):
             TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)

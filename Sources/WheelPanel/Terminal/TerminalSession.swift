@@ -6,15 +6,15 @@ import WheelCore
 /// At the start the terminal is queried for its abilities (`TerminalQueries`). Until the terminal has answered, the
 /// face consists of characters.
 ///
-/// Only one frame at a time is being sent (`isBusy`). The frame is written as fast as the terminal accepts it, and ends
-/// with a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal
-/// behind a slow connection gets the newest picture next.
+/// Only one frame is sent at a time (`isBusy`). The frame is written as fast as the terminal accepts it, and ends with
+/// a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal behind
+/// a slow connection gets the newest picture next.
 ///
 /// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
 /// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or
-/// drops the unread bytes. It then undoes the modes and the setup of the face, and reads answers that have not arrived
-/// yet, which the next program would take for keys. After a crash a guard process does the same, and after SIGKILL too,
-/// except that it reads no answers, since the next program reads by then.
+/// drops the unread bytes. Then `end` undoes the modes and the setup of the face, and reads answers that have not
+/// arrived yet, which the next program would take for keys. After a crash or SIGKILL, a guard process restores the
+/// terminal. It reads the missing answers only after a crash: after SIGKILL the next program already reads input.
 final class TerminalSession {
     /// The maximum wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
@@ -25,7 +25,6 @@ final class TerminalSession {
 
     private let terminal: Descriptor
     private let queries: TerminalQueries
-    /// Whether the terminal does not support control sequences.
     private let isDumb = TerminalLook().isDumb
     private var raw: RawTerminal?
     private var terminalGuard: TerminalGuard?
@@ -67,8 +66,8 @@ final class TerminalSession {
 
     private func begin() throws(TerminalProblem) {
         do throws(Errno) {
-            // The guard is started first, so that a kill at any moment leaves the terminal unchanged. Without a guard,
-            // only SIGKILL leaves the terminal changed.
+            // The guard is started first, so that the terminal is restored after a crash or SIGKILL at any moment.
+            // Without a guard, the terminal then stays changed.
             protect()
             raw = try RawTerminal(terminal.number)
         } catch {
@@ -102,8 +101,8 @@ final class TerminalSession {
         terminalGuard = nil
     }
 
-    /// Drops the bytes that the terminal has not read, since it is too slow for the rest of a frame. Then there is room
-    /// for the bytes that restore the terminal.
+    /// Drops the bytes that the terminal has not read, since the terminal is too slow for the rest of a frame. Then
+    /// there is room for the bytes that restore the terminal.
     private func cutOff() {
         Terminal.dropOutput(of: terminal.number)
         (bytes, sentCount) = (Array(textAfterCut.utf8), 0)
@@ -114,8 +113,8 @@ final class TerminalSession {
         // The answer to DA1 is the last answer.
         var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
         if frames.count > 0 {
-            // At Ctrl-Z and Ctrl-C the kernel drops unread input, perhaps also the answer to a frame. The answer to
-            // this DA1 follows in any case.
+            // At Ctrl-Z and Ctrl-C the kernel drops unread input, perhaps also the answer to a frame. The terminal
+            // answers the DA1 below in any case.
             send("\u{1B}[c")
             _ = finishSending()
             (bytes, sentCount) = ([], 0)
@@ -147,7 +146,6 @@ final class TerminalSession {
         }
     }
 
-    /// Restores the terminal, so that another program can use it until `resume`.
     func suspend() { end() }
 
     func resume() throws(TerminalProblem) {
@@ -189,8 +187,8 @@ final class TerminalSession {
         try proceed()
     }
 
-    /// Queries whether the terminal is still connected. If the answer to a frame is missing, that answer is proof
-    /// enough.
+    /// Queries whether the terminal is still connected. While the answer to a frame is missing, no query is needed:
+    /// that answer will be the proof.
     func prove() throws(TerminalProblem) {
         if !isBusy { try send(frame: []) }
     }
@@ -216,7 +214,7 @@ final class TerminalSession {
         try? proceed()
     }
 
-    /// Sends the remaining bytes, or as many as the terminal accepts within `timeout`. Returns `false` if some are
+    /// Sends the remaining bytes, or as many as the terminal accepts within `timeout`. Returns `false` if bytes are
     /// left.
     private func finishSending() -> Bool {
         let end = MonotonicClock.now + TerminalSession.timeout
@@ -261,7 +259,7 @@ final class TerminalSession {
         return PixelSize(width: size.widthPixels / size.columns, height: size.heightPixels / size.rows)
     }
 
-    /// Reads the size. Returns whether the face has changed.
+    /// Reads the size of the terminal. Returns whether the size has changed.
     func checkSize() throws(TerminalProblem) -> Bool {
         let now: Terminal.Size
         do throws(Errno) {

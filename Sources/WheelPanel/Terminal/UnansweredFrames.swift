@@ -3,8 +3,8 @@ import WheelCore
 /// The frames whose answers are missing. The next frame waits for all answers, so that it contains the newest values.
 ///
 /// An answer may be lost, or it may be late because the connection is slow. At first the two cannot be distinguished.
-/// So after each wait without an answer the next one is twice as long. The frames of a slow connection do not
-/// accumulate, and a terminal that never answers gets frames less and less often, finally one in 80 s.
+/// So after each wait without an answer the next wait is twice as long. The frames of a slow connection do not
+/// accumulate, and a terminal that never answers gets frames less and less often, finally one every 80 s.
 struct UnansweredFrames {
     /// The first wait.
     static let shortest = Interval.seconds(5)

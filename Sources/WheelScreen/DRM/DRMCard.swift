@@ -9,7 +9,7 @@ final class DRMCard: Sendable {
 
     let path: String
     let descriptor: Descriptor
-    /// The master of a lease. The master stays open as long as one of its leases.
+    /// The master of a lease. The master stays open as long as one of its leases is open.
     private let master: DRMCard?
 
     var number: Int32 { descriptor.number }
@@ -36,7 +36,7 @@ final class DRMCard: Sendable {
     }
 
     /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes
-    /// master, even when the other program has closed the card: the card must be opened again.
+    /// master, even when the first program has closed the card: the card must be opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program uses the screen") }
     }
@@ -103,7 +103,7 @@ final class DRMCard: Sendable {
     }
 
     static func hasTwoColours(driver: String, compatible: [String], isThemeGiven: Bool) -> Bool {
-        // The name of the driver allows only a guess. A user who sets a theme knows better.
+        // The name of the driver allows only a guess, so a theme that the user has set is more reliable.
         guard !isThemeGiven else { return false }
         return switch driver {
         case "sharp_memory_display", "repaper": true
@@ -131,7 +131,7 @@ final class DRMCard: Sendable {
         throw problem(operation)
     }
 
-    /// The problem that the current errno stands for.
+    /// The problem that errno reports.
     func problem(_ operation: String) -> ScreenProblem {
         let error = Errno.last
         // Another program became master, for example after a switch of consoles.

@@ -7,9 +7,9 @@ import WheelScene
 /// A screen of a graphics card. Two buffers are shown alternately, so that the screen never shows a half-drawn picture.
 ///
 /// For example: frame 1 changes a digit, and frame 2 changes another digit. Frame 1 was copied to buffer A, which is
-/// shown. Buffer B still has the picture before frame 1, so frame 2 copies the damage of both frames to it. Then a page
-/// flip shows B, and until its event arrives (`isBusy`) A must not be written. If a driver loses the event, the display
-/// would freeze, so the screen is opened again after some seconds.
+/// shown. Buffer B still has the picture before frame 1, so the damage of both frames is copied to B. Then a page flip
+/// shows B, and A must not be written until the event of the page flip arrives (`isBusy`). If a driver loses the event,
+/// the display would freeze, so the screen is opened again after some seconds.
 ///
 /// Drivers show a buffer in different ways. Drivers of small screens behind a slow bus use the damage, which an atomic
 /// commit contains (`DamagePlane`). Other drivers support page flips. A few drivers support neither atomic commits nor
@@ -88,7 +88,7 @@ final class DRMOutput: ScreenOutput {
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
-        // The CRTC has a plane only while it is switched on.
+        // A plane belongs to the CRTC only while the CRTC is switched on.
         if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
         isOn = true
     }

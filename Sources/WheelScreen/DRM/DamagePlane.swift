@@ -2,7 +2,7 @@ internal import CDRM
 import WheelCanvas
 import WheelCore
 
-/// A plane whose driver uses the damage of a new picture, for example the driver of a screen behind a slow bus.
+/// A plane whose driver uses the damage of a new picture, as the drivers of screens behind a slow bus do.
 struct DamagePlane {
     /// The maximum number of boxes. Drivers send each box separately, with an overhead for each box.
     private static let mostBoxes = 8

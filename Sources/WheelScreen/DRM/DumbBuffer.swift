@@ -3,7 +3,7 @@ import LinuxSystem
 import WheelCanvas
 import WheelCore
 
-/// A dumb buffer: memory that a card can show and the processor writes.
+/// A dumb buffer: memory that the processor writes and a card can show.
 final class DumbBuffer {
     /// The framebuffer's ID.
     let framebuffer: UInt32

@@ -6,8 +6,8 @@ import WheelCore
 ///
 /// A connector is a socket, for example HDMI-A-1. A CRTC reads a buffer and sends it to a connector. A card may have
 /// four connectors and two CRTCs, and not every CRTC can drive every connector. If a free CRTC already drives the
-/// connector, it is used, so that the screen does not flicker. Otherwise the free CRTC is taken that can drive the
-/// fewest other connectors, which leaves the others for connectors that are used later.
+/// connector, this CRTC is used, so that the screen does not flicker. Otherwise the free CRTC is used that can drive
+/// the fewest other connected screens, so that the more flexible CRTCs stay free for these screens.
 struct ScreenRoute {
     let connector: UInt32
     /// For example "HDMI-A-1".
@@ -68,7 +68,6 @@ struct ScreenRoute {
         dpms = PropertyTable(card, of: number, type: UInt32(DRM_MODE_OBJECT_CONNECTOR))["DPMS"]
     }
 
-    /// The kernel's name of a connector, such as "HDMI-A-1".
     private static func name(_ card: DRMCard, _ number: UInt32) -> String? {
         // The call does not probe the screen.
         guard let connector = drmModeGetConnectorCurrent(card.number, number) else { return nil }

@@ -24,8 +24,8 @@ struct BitMemory {
         self.isWhite = isWhite
     }
 
-    /// Writes a picture in XRGB8888. A byte is written only if it changes, since drivers send every byte that was
-    /// written to the screen.
+    /// Writes a picture in XRGB8888. A byte is written only if it changes, since drivers send every written byte to the
+    /// screen.
     func write(_ picture: PixelBuffer) {
         for y in 0..<height {
             let row = picture.pixel(0, y).assumingMemoryBound(to: UInt32.self)

@@ -3,8 +3,8 @@ import WheelCanvas
 import WheelCore
 import WheelScene
 
-/// A framebuffer device, whose screen shows a part of memory. Small displays on a serial bus and old graphics drivers
-/// have one.
+/// A framebuffer device, whose screen shows a part of memory. Such devices exist for small displays on a serial bus,
+/// and with old graphics drivers.
 final class FramebufferOutput: ScreenOutput {
     let name: String
     var pixels: PixelBuffer { shadow.pixels }
@@ -18,7 +18,7 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The pixels of the screen: the memory itself, or with one bit per pixel a copy, from which `bits` is written.
+    /// The pixels of the screen: the mapped memory, or for one bit per pixel a picture from which `bits` is written.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
@@ -27,7 +27,7 @@ final class FramebufferOutput: ScreenOutput {
     private let console: VirtualConsole?
     /// Becomes `false` when the driver refuses to wait for the vertical sync.
     private var supportsVerticalSync = true
-    /// Whether the memory may also differ from the picture outside the damage.
+    /// Whether the memory may differ from the picture outside of the damage too.
     private var isLost = true
 
     static let folder = "/dev"
@@ -91,8 +91,8 @@ final class FramebufferOutput: ScreenOutput {
         return (device, layout, try layout.pixelFormat(path))
     }
 
-    /// Whether the framebuffer belongs to a graphics card. The kernel cuts the name of its driver off after 15
-    /// characters, so "drm" may be missing, as in "panel-mipi-dbid".
+    /// Whether the framebuffer belongs to a graphics card. The kernel truncates the driver's name to 15 characters, so
+    /// "drm" may be missing, as in "panel-mipi-dbid".
     static func belongsToCard(_ path: String, _ driver: String, devices: String = "/sys/class/graphics") -> Bool {
         let name = path.split(separator: "/").last ?? ""
         let cards = (try? Directory.names(in: "\(devices)/\(name)/device/drm")) ?? []
@@ -153,7 +153,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // The format of the picture, from which the bits are made.
+        // This is the format of the picture from which the bits are made.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
@@ -170,7 +170,7 @@ extension FramebufferDevice.Layout {
         }
     }
 
-    /// The memory of a screen with one bit per pixel.
+    /// `nil` if the screen has more than one bit per pixel.
     func bits(of memory: UnsafeMutableRawBufferPointer, _ path: String) throws(ScreenProblem) -> BitMemory? {
         guard let whiteBit else { return nil }
         let offset = byteOffset + yOffset * bytesPerRow + xOffset / 8
@@ -181,7 +181,6 @@ extension FramebufferDevice.Layout {
         return bits
     }
 
-    /// The visible part of the memory.
     func visiblePart(
         of memory: UnsafeMutableRawBufferPointer, _ format: PixelFormat, _ path: String
     ) throws(ScreenProblem) -> PixelBuffer {

@@ -7,14 +7,12 @@ final class Shadow {
     let pixels: PixelBuffer
     private let rotation: DisplayRotation
 
-    /// `screen` is the size of the screen.
     init(screen: PixelSize, rotation: DisplayRotation, format: PixelFormat) {
         let size = rotation.turned(screen)
         self.rotation = rotation
         pixels = Bitmap(width: size.width, height: size.height, format: format).pixels
     }
 
-    /// Copies the damaged pixels to the screen, rotated.
     func copy(_ damage: DamageRegion, to screen: PixelBuffer) {
         for index in 0..<damage.count { copy(damage[index], to: screen) }
     }
@@ -39,8 +37,8 @@ final class Shadow {
         }
     }
 
-    /// Writes the screen's rows from left to right, because screen memory is uncached. The order in which the cached
-    /// picture is read does not matter.
+    /// Writes the screen's rows from left to right, because screen memory is uncached. The cached picture may be read
+    /// in any order.
     private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
         let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
         let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)

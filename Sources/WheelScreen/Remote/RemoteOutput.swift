@@ -15,7 +15,7 @@ final class RemoteOutput: ScreenOutput {
     /// The display's name in the configuration.
     private let display: String
     private let bitmap: Bitmap
-    /// Shown instead of the picture while the display is dark.
+    /// The picture that is shown while the display is dark.
     private lazy var black = Bitmap(width: size.width, height: size.height, format: .bgr888)
     private let link: RenderLink
     private var watchers: Watchers { link.watchers }

@@ -4,12 +4,12 @@ import WheelCore
 
 /// The clients that watch a picture, each with the parts of the picture that were not sent to it yet.
 ///
-/// For example: two clients watch a display, and one of them is slow. A digit changes, and both get a frame with that
-/// rectangle, from one PNG file. Then ten more digits change. The fast client is ready again after each frame
+/// For example: two clients watch a display, and one of them is slow. A digit changes, and both get a frame with the
+/// rectangle around it, from one PNG file. Then ten more digits change. The fast client is ready again after each frame
 /// (`setReady`), and gets each change. The changes for the slow client are collected as damage. When the slow client is
-/// ready again, it gets one frame with a rectangle around all of them. So a client that stops reading occupies the
-/// memory of one frame, and causes no drawing. Views also confirm each frame that they have shown, and the number of
-/// their unconfirmed frames is limited.
+/// ready again, it gets one frame with a rectangle around all these changes. So a client that stops reading occupies
+/// the memory of one frame, and causes no drawing. Views also confirm each frame that they have shown, and the number
+/// of their unconfirmed frames is limited.
 ///
 /// The loop's thread adds and removes watchers, and marks them as ready. The drawing thread adds damage, and consumes
 /// the frames that are due. Both threads hold the lock only briefly.
@@ -50,7 +50,7 @@ final class Watchers: Sendable {
 
     var hasReady: Bool { list.withLock { list in list.contains { mayHaveFrame($0) } } }
 
-    /// `unseen` is the number of frames of its former picture that it has not confirmed.
+    /// `unseen` is the number of frames of the watcher's former picture that the watcher has not confirmed.
     func add(_ number: Int, unseen: Int = 0) {
         list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
@@ -122,7 +122,7 @@ extension [PixelRect] {
         }
     }
 
-    /// Joins the two rectangles whose union adds the fewest pixels, and all that this union overlaps.
+    /// Joins the two rectangles whose union adds the fewest pixels, and all rectangles that the union overlaps.
     private mutating func joinCheapest() {
         var best = (first: 0, second: 1, cost: Int.max)
         for first in indices {

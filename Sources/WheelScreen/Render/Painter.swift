@@ -74,7 +74,6 @@ final class Painter {
     /// The time at which a text of the picture changes next without a new state.
     func nextChange(after now: Instant) -> Instant? { stage?.nextChange(after: now) }
 
-    /// The theme to use on a screen.
     func theme(on output: any ScreenOutput) -> Theme {
         // A screen with one bit per pixel can show no other theme.
         output.hasTwoColours ? .mono : theme

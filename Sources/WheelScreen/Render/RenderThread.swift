@@ -6,10 +6,10 @@ public import WheelScene
 
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
-/// The loop's thread writes the newest state into a triple buffer and wakes the thread, which draws it when the screen
-/// can accept a frame (`Renderer`). The thread's reports to the loop are: the opening and the loss of the screen,
-/// requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable until the
-/// loop has consumed them.
+/// The loop's thread writes the newest state into a triple buffer and wakes the render thread, which draws the state
+/// when the screen can accept a frame (`Renderer`). The thread's reports to the loop are: the opening and the loss of
+/// the screen, requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable
+/// until the loop has consumed them.
 ///
 /// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class RenderThread: Sendable {
@@ -52,8 +52,8 @@ public final class RenderThread: Sendable {
         }
     }
 
-    /// Makes the painter, which needs a font. A missing font may be installed later without any notification, so this
-    /// tries again every `retryInterval`. Returns `nil` if the thread must end.
+    /// Makes the painter, which needs a font. A missing font may be installed later without any notification, so the
+    /// attempt is repeated every `retryInterval`. Returns `nil` if the thread must end.
     private static func makePainter(
         _ make: () throws(CanvasError) -> Painter, _ retryInterval: Interval, _ link: RenderLink
     ) -> Painter? {
@@ -68,7 +68,7 @@ public final class RenderThread: Sendable {
                 reported = reason
             }
             let retryAt = MonotonicClock.now + retryInterval
-            // New states also wake the thread. The newest one stays in the triple buffer.
+            // New states also wake the thread. The newest state stays in the triple buffer.
             while !link.isEnding.load(ordering: .acquiring), MonotonicClock.now < retryAt {
                 link.wake.descriptor.wait(for: .readable, until: retryAt)
                 link.wake.clear()
@@ -79,7 +79,7 @@ public final class RenderThread: Sendable {
 
     /// Shows a state. `write` gets any earlier state, or `new`, and must set every part of the state.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        // A watcher that is added or becomes ready later wakes the thread by itself.
+        // Without a ready watcher no wake is needed: a watcher that is added or becomes ready later wakes the thread.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
@@ -95,13 +95,14 @@ public final class RenderThread: Sendable {
         return Instant(microseconds: last) + blankAfter <= now
     }
 
-    /// Checks the screen as if devices had been added or removed. For tests, in which the kernel announces no devices.
+    /// Checks the screen as if devices had been added or removed. Only tests call this function, because the kernel
+    /// announces no devices to them.
     func checkScreen() {
         link.needsCheck.store(true, ordering: .releasing)
         link.wake.signal()
     }
 
-    /// Requests a picture. The picture arrives as a report with this number.
+    /// The picture arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
         link.wake.signal()
@@ -119,7 +120,7 @@ public final class RenderThread: Sendable {
     /// Removes a watcher. A frame of this watcher may already be among the reports.
     public func unwatch(_ number: Int) {
         link.watchers.remove(number)
-        // Without watchers the thread draws nothing, and the display is not dark.
+        // Without watchers a remote display is never dark, so the thread must light it.
         if link.watchers.isEmpty { link.wake.signal() }
     }
 
@@ -200,7 +201,7 @@ public enum DisplayReport: Equatable, Sendable {
     case lost(String)
     /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
     case picture(Int, png: [UInt8]?, PixelSize)
-    /// A part of a remote display's picture at this time, for these watchers. `members` is the part of a
-    /// `PictureFrame`'s line after its `time`.
+    /// A part of a remote display's picture at this time, for these watchers. `members` are the members of the frame's
+    /// line (`PictureFrame`) after `time`.
     case frame(watchers: [Int], members: [UInt8], at: Instant)
 }

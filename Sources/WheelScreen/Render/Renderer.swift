@@ -11,12 +11,13 @@ import WheelScene
 /// the frame clock allows. While something moves, the next frame is drawn one interval later even without a newer
 /// state. If no hand is active for some time, the screen is made dark, and nothing is drawn until a hand lights it.
 ///
-/// A screen that fails is closed and opened again: at once when the kernel announces a device, otherwise after some
-/// seconds. A client's request for a picture waits for the first frame. On a dark display a frame is drawn only for the
-/// request.
+/// A screen that fails is closed. It is opened again when the kernel announces a device, and also after two seconds if
+/// the problem may end without an announcement. A client's request for a picture waits for the first frame. On a dark
+/// display a frame is drawn only for such a request.
 final class Renderer {
     private enum Screen {
-        /// Closed until `retryAt`, or until devices are added or removed. `nil` waits only for devices.
+        /// Closed until `retryAt`, or until devices are added or removed. If `retryAt` is `nil`, only devices end the
+        /// wait.
         case closed(retryAt: Instant?)
         case open(any ScreenOutput)
     }
@@ -87,9 +88,10 @@ final class Renderer {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
         let canDraw = !output.isBusy && !isDark && isWanted(output)
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
-        // A busy screen cannot be made dark. The screen's descriptor wakes the thread when it is ready.
+        // A busy screen cannot be made dark. The screen's descriptor wakes the thread when the screen is ready.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
-        // `recordHand` does not signal before `isDark` is set, so a hand just before that is detected here.
+        // `recordHand` signals only while `isDark` is set, so a hand just before the screen became dark is detected
+        // here.
         if isDark { return blankAt > MonotonicClock.now ? .distantPast : nil }
         return min(frameAt ?? blankAt, blankAt)
     }
@@ -115,7 +117,7 @@ final class Renderer {
 
     private func drawFrame(on output: any ScreenOutput, at now: Instant) throws(ScreenProblem) {
         if states.consume(into: &state), let state {
-            // If only a request needs this picture, no frame follows it, so it shows the end of all motions.
+            // If only a request needs this picture, no frame follows it, so the picture shows the end of all motions.
             let before = Instant(microseconds: now.microseconds - Stage.longestMotion.microseconds)
             painter.apply(state, at: output.wantsFrames ? now : before)
         } else if isShown && !isMoving && !hasChanged(at: now) {
@@ -214,7 +216,7 @@ final class Renderer {
     /// Whether a frame will be drawn without a further event. Then requests wait for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // If no watcher can be sent a frame, the picture is as old as the last frame or request.
+        // If no watcher can be sent a frame, newer states are drawn only for a request.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }

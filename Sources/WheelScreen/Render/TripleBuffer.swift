@@ -10,8 +10,8 @@ import Synchronization
 /// threads.
 ///
 /// A thread owns a buffer from the exchange that takes it out of a slot to the exchange that puts it into a slot. Only
-/// one thread can take a buffer out, so both never access the same state. The slots hold addresses as integers, since
-/// pointers are not Sendable; 0 is an empty slot.
+/// one thread can take a buffer out, so the two threads never access the same state. The slots hold addresses as
+/// integers, since pointers are not Sendable; 0 is an empty slot.
 final class TripleBuffer<State: Sendable>: Sendable {
     private final class Buffer {
         var state: State
@@ -33,7 +33,8 @@ final class TripleBuffer<State: Sendable>: Sendable {
 
     var isEmpty: Bool { published.load(ordering: .relaxed) == 0 }
 
-    /// Publishes a state. `write` gets any earlier state, or `new` if no buffer is free, and must set every part of it.
+    /// Publishes a state. `write` gets any earlier state, or `new` if no buffer is free, and must set every part of the
+    /// state.
     ///
     /// Returns `true` if the reader must be woken, because no state was waiting before.
     func publish(_ new: @autoclosure () -> State, _ write: (inout State) -> Void) -> Bool {
@@ -54,13 +55,13 @@ final class TripleBuffer<State: Sendable>: Sendable {
         state = nil
         swap(&former, &buffer.state)
         state = former
-        // This exchange is last: while this thread holds the former state, the writer would have to copy its arrays to
-        // change them.
+        // This exchange is last: while this thread holds the former state, the writer would have to copy the state's
+        // arrays to change them.
         _ = exchange(returned, buffer)
         return true
     }
 
-    /// Puts a buffer into a slot and returns the buffer that was in it.
+    /// Puts a buffer into a slot and returns the buffer that was in the slot.
     private func exchange(_ slot: borrowing Atomic<UInt>, _ buffer: Buffer?) -> Buffer? {
         let address = buffer.map { UInt(bitPattern: Unmanaged.passRetained($0).toOpaque()) } ?? 0
         return TripleBuffer.buffer(in: slot.exchange(address, ordering: .acquiringAndReleasing))

@@ -12,7 +12,7 @@ protocol ViewFace: AnyObject {
     var isMoving: Bool { get }
     /// The time at which the picture changes next without a new state or a motion.
     func nextChange(after now: Instant) -> Instant?
-    /// A frame with these parts; `nil` for the whole picture.
+    /// A frame with these parts, or with the whole picture if `areas` is `nil`.
     func frame(_ areas: [PixelRect]?) throws(CanvasError) -> ViewFrame
 }
 
@@ -151,7 +151,6 @@ extension Theme {
 }
 
 extension ViewSettings {
-    /// The measures of the view's picture.
     public var measures: Measures {
         Measures(pixelsPerMillimetre: pixelsPerMillimetre, distance: distance)
             .drawn(in: Theme.named(theme), Size(width: Double(width), height: Double(height)))

@@ -8,8 +8,8 @@ import WheelWire
 /// Draws the views of clients, all in one thread of low priority, which does not delay knobs and displays.
 ///
 /// A drawing is the picture of one or several views. A drawing has the newest state in a triple buffer, and the clients
-/// that watch it, each with the changes that it was not sent yet (`Watchers`). The thread draws only what a client can
-/// be sent: a hidden page of a browser that confirms no frames causes no drawing.
+/// that watch it, each with the changes that were not sent to the client yet (`Watchers`). The thread draws only what a
+/// client can be sent: a browser whose hidden page confirms no frames causes no drawing.
 ///
 /// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class ViewThread: Sendable {
@@ -39,7 +39,7 @@ public final class ViewThread: Sendable {
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
-        // A watcher that is added or becomes ready later wakes the thread by itself.
+        // Without a ready watcher no wake is needed: a watcher that is added or becomes ready later wakes the thread.
         if drawing.states.publish(new(), write), drawing.watchers.hasReady { link.wake.signal() }
     }
 
