@@ -3,7 +3,7 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// A bridge between the daemon and its peers. All calls are on the loop's thread.
+/// Connects the daemon with peers: the programs and devices at the other end. All calls are on the loop's thread.
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
@@ -13,9 +13,9 @@ package protocol Bridge: Replaceable {
     func receive(_ reply: Reply)
     func disconnect()
 
-    /// Called in each iteration of the loop, after all its messages were received. Sends what is due to the daemon and
-    /// to the peer. Returns the time of the next call if no message arrives before. Throws if the bridge cannot
-    /// continue on the peer's side.
+    /// Called in each iteration of the loop, after the messages of this iteration were received. Sends what is due to
+    /// the daemon and to the peers. Returns the time of the next call if no message arrives before. Throws if an error
+    /// on the peers' side ends the bridge.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 }
 
@@ -51,9 +51,9 @@ package protocol CoreBridge: Bridge {
 
 extension CoreBridge {
     package var subscription: Subscription {
-        // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
-        // that has set it, and would look like a value of another client. The mirror coalesces values instead. The
-        // subscription includes `missed`, because the events that were left out may include the release of a button.
+        // With an interval the daemon could send a value after the reply to the request that has set it, and the value
+        // would be handled like another client's. So the subscription has no interval, and the mirror coalesces values.
+        // `missed` is needed because the events that were left out may include the release of a button.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

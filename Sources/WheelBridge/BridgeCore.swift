@@ -18,9 +18,8 @@ package protocol BridgeCore {
     /// Drops the state that depends on the daemon, which has disconnected.
     mutating func reset()
 
-    /// The daemon has connected, for the first time or again.
     mutating func connect(_ listing: Listing, client: Int)
-    /// Returns the request that the daemon has refused, if that should be logged.
+    /// Returns the request that the daemon has refused, if the refusal should be logged.
     mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest?
     mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void)
 }

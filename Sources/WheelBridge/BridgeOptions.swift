@@ -23,7 +23,7 @@ package struct BridgeOptions: Equatable {
         package var message: String
     }
 
-    /// Those of the bridge's own options that take no argument and were given.
+    /// The bridge's own options without an argument that were given.
     package private(set) var flags: Set<String> = []
 
     /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are the options without an

@@ -14,14 +14,14 @@ package protocol BridgeProgram {
     /// The program's own options without an argument.
     static var flags: [String] { get }
 
-    /// Reads the settings from the file and from the options. If the file and the options have mistakes, the mistakes
-    /// of the options are reported.
+    /// Reads the settings from the file and from the options. If both have mistakes, the mistakes of the options are
+    /// reported.
     static func settings(_ options: BridgeOptions) throws(BridgeFile.Refusal) -> Settings
     /// Names a missing setting without which the program cannot run; `nil` if none is missing.
     static func lack(_ settings: Settings) -> String?
-    /// Does what an option such as `--link` asks for instead of the program's work; `nil` without such an option.
+    /// Performs the task of an option such as `--link` instead of the program's work; `nil` without such an option.
     static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit?
-    /// Creates the runner, which does the program's work until a signal ends it.
+    /// Creates the runner, which does the program's work until a signal arrives.
     static func runner(
         _ settings: Settings, _ options: BridgeOptions, _ loop: EventLoop
     ) throws(SystemError) -> any LoopRunner
@@ -43,7 +43,7 @@ extension PeerProgram {
 /// A program's work. `finish` is called after `run`.
 package protocol LoopRunner: Replaceable {
     var isEnding: Bool { get }
-    /// Called by a signal: `run` returns soon.
+    /// Makes `run` return soon. Called when a signal arrives.
     func end()
     func run() throws(SystemError)
 }
@@ -60,8 +60,8 @@ extension BridgeProgram {
         try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
     }
 
-    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument, as
-    /// `HOST:PORT` does.
+    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument for
+    /// messages, such as `HOST:PORT`.
     package static func arguments<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> [Value]? {
@@ -84,7 +84,6 @@ extension BridgeProgram {
         try argument(of: "--port", options, takes: "a port from 1 to 65535") { HostPort.port($0) }
     }
 
-    /// Runs the program, and exits with the status that it returns.
     package static func main() -> Never { Program.exit(run(Program.arguments).rawValue) }
 
     package static func run(_ arguments: [String]) -> BridgeExit {
@@ -191,8 +190,8 @@ package enum BridgeExit: Int32 {
     case wrongConfiguration = 78
 }
 
-/// The terminal in which the program was started, if any. When the terminal closes, the shell sends SIGHUP, and the
-/// program must end. Otherwise SIGHUP asks for a reload.
+/// The terminal in which the program was started, if any. When the terminal closes, the program gets SIGHUP and must
+/// end. Otherwise SIGHUP asks for a reload.
 private struct ControllingTerminal {
     private let descriptor = [Int32(2), 0].first { Terminal.isTerminal($0) }
 

@@ -37,7 +37,7 @@ package final class BridgeRunner: LoopRunner {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
             // `listen` also sends the bridge's requests. If the daemon has sent more messages, the bridge works again,
-            // but only after signals and the peer: a daemon that floods must not keep them waiting.
+            // but the loop first handles signals and the peer: a daemon that floods must not keep them waiting.
             let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {

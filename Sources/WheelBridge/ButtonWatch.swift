@@ -1,9 +1,9 @@
 import WheelCore
 import WheelWire
 
-/// Turns events into presses of the panel's buttons. Each press gets a release, even if the daemon reports none:
-/// because events were left out, the daemon is disconnected, or a reload has removed the button. A release that is too
-/// early is better than a key that stays down.
+/// Turns events into presses of the panel's buttons. Each press gets a release, even if the daemon reports none because
+/// events were left out, the daemon has disconnected, or a reload has removed the button. A release that is too early
+/// is better than a key that stays down.
 package struct ButtonWatch {
     package struct Button: Hashable {
         package var input: String
@@ -23,7 +23,7 @@ package struct ButtonWatch {
 
     package mutating func presses(in event: Event) -> [Press] {
         switch event.content {
-        // The button was already down before this program started, so its press was not passed on.
+        // The level of a switch whose line was just attached: nobody has moved the switch.
         case .press(_, _, _, isInitial: true): return []
         case .press(let input, let name, let gesture, isInitial: false):
             let button = Button(input: input, name: name)

@@ -11,7 +11,7 @@ package struct Complaints {
 
     private mutating func isFirst(_ kind: String) -> Bool { known.insert(kind).inserted }
 
-    /// Logs the text if it is the first complaint of its kind, and returns `true` then.
+    /// Logs the text and returns `true` if this is the first complaint of its kind; otherwise returns `false`.
     @discardableResult
     package mutating func add(_ kind: String, _ text: @autoclosure () -> String) -> Bool {
         guard isFirst(kind) else { return false }

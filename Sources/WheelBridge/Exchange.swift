@@ -6,10 +6,9 @@ import WheelWire
 ///
 /// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
 /// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
-/// one changes it. The first program's mirror asks the daemon, and then both mirrors get the daemon's event with the
-/// new value. The first mirror sends nothing, because its program has this value already; the second mirror sends the
-/// value to its program. A silent peer represents all peers whose place is unknown: it sends, but nothing can be sent
-/// to it.
+/// program changes it. The first program's mirror asks the daemon to set the new value, and then both mirrors get the
+/// daemon's event with this value. The first mirror sends nothing, because its program has this value already; the
+/// second mirror sends the value to its program. A silent peer represents all senders that are sent nothing.
 ///
 /// The number of a reply combines the mirror's own number and the number of the peer, so that a reply for a peer that
 /// has since disconnected does not reach another peer. The replies to feeds have negative numbers.
@@ -29,11 +28,11 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// Peers have numbers from 0 up to, but not including, this one.
+    /// The numbers of all peers are below this number.
     package static let peerNumbers = 65536
 
-    /// Starts with `count` peers, numbered from 0. `interval`: the shortest time between two numbers of a control for a
-    /// peer.
+    /// Starts with `count` peers, numbered from 0; `silent` is the number of the silent peer, if any. `interval` is the
+    /// shortest time between two numbers of a control for a peer.
     package init(
         interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
         feeds: [FeedTarget] = []
@@ -45,7 +44,7 @@ package struct Exchange {
         triggers = PressTriggers(presses)
     }
 
-    /// Replaces the routes of all peers. From then on the numbers that the peers have are unknown.
+    /// Replaces the routes of all peers, and forgets which numbers the peers have.
     package mutating func configure(_ routes: [MirrorRoute]) {
         self.routes = routes
         let silent = routes.map { route in
@@ -106,11 +105,11 @@ package struct Exchange {
 
     package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
 
-    /// Adds a peer that was sent no value yet. The first peer must be a silent one.
+    /// Adds a peer, which has been sent no value yet. Its mirror is copied from the first peer, which must be silent.
     package mutating func join(_ number: Int) {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }
 
-    /// The time at which the first mirror has something to do even if no message arrives.
+    /// The first time at which a mirror has something to do even if no message arrives.
     package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
 }

@@ -2,7 +2,8 @@ import LinuxSystem
 import WheelCore
 
 /// The queue of the events that a bridge feeds into one input of the daemon. While a request waits for its reply, turns
-/// are coalesced: three turns by one detent are sent as one turn by three, but a press between them stays between them.
+/// are coalesced: three turns by one detent are sent as one turn by three. Turns before and after a press stay
+/// separate.
 package struct FeedQueue {
     package let input: String
     private var events: [FedEvent] = []

@@ -15,18 +15,18 @@ package struct FeedTarget: Equatable, Sendable {
 /// The knobs and buttons of peers that act as inputs of the panel.
 ///
 /// Each table feeds one input. Several tables may feed the same input, such as a knob and its button. All events of an
-/// input wait in one queue, which keeps their order. A queue has one request under way at a time. Events that arrive
-/// before its reply are coalesced for the next request.
+/// input wait in one queue, which keeps their order. A queue sends one request at a time. The events that arrive before
+/// the reply are sent in the next request.
 ///
-/// Two things can go wrong at the other end. A knob with ends reports its position: the first report turns nothing,
-/// because the previous position is unknown. And a peer that disconnects never releases its buttons, so they are
-/// released here, except those that another peer has pressed since.
+/// A knob with ends reports its position. The first report turns nothing, because the previous position is unknown. A
+/// peer that disconnects sends no releases of its buttons, so they are released here, except those that another peer
+/// has pressed since.
 package struct Feeds {
     package enum Move: Equatable {
         /// The knob was turned by this many of its steps.
         case turn(Double)
-        /// The position of a knob with ends. `owner` is the peer with this knob: at another peer the same knob may have
-        /// another position.
+        /// The position of a knob with ends. `owner` is the peer that has the knob: another peer may have a knob for
+        /// the same table, with another position.
         case position(Double, owner: Int)
         case button(isDown: Bool)
     }
@@ -49,7 +49,7 @@ package struct Feeds {
 
     // MARK: The daemon.
 
-    /// Claims the inputs, because the daemon may have new inputs.
+    /// Claims the inputs: the daemon has connected, or may have new inputs.
     mutating func claim() {
         for index in queues.indices { queues[index].claim() }
     }

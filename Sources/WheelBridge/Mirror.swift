@@ -32,17 +32,19 @@ package struct MirrorRoute: Equatable, Sendable {
 ///
 /// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
 /// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
-/// asks the daemon for 20, and after the daemon's reply for 22. The daemon's events about 20 and 22 result from the
-/// mirror's own requests, so nothing is sent back to the peer. After `settling` without a number the move is over, and
-/// is committed as one interaction.
+/// asks the daemon to set 20, and after the daemon's reply to set 22. The daemon's events about 20 and 22 result from
+/// the mirror's own requests, so nothing is sent back to the peer. When the peer has sent no number for the time
+/// `settling`, its move is over, and is committed as one interaction.
 ///
 /// What can go wrong, and the result:
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
-/// - A hand holds the control. The daemon refuses the peer's number, and the peer gets the hand's value.
-/// - The daemon refuses or changes a number for another reason. The peer gets the control's value.
+/// - A hand is moving the control. The daemon refuses the peer's number, and the peer gets the hand's value.
+/// - The daemon refuses a number for another reason. The peer gets the control's value.
+/// - The daemon changes a number, for example to the nearest grid point. The peer keeps its own number until the
+///   control moves again.
 /// - The control and the peer's knob move at the same time. The later change wins at both ends.
-/// - One side was disconnected. After a reconnection the peer gets every value, unless its bridge reads the peer first
-///   (`wheel-rig`).
+/// - The daemon or the peer was disconnected. After the reconnection the peer gets every value that it may not have,
+///   unless the bridge first reads the peer's values, as `wheel-rig` does with `wins = "rig"`.
 package struct Mirror {
     /// The time without a new number after which a peer's move is over.
     package static let settling = Interval.milliseconds(400)
@@ -53,12 +55,12 @@ package struct Mirror {
     private var routesOfControl: [String: [Int]] = [:]
     private let interval: Interval
     private var client: Int?
-    /// Nothing is sent to the peer before this time, because its buffer was full.
+    /// Nothing is sent to the peer before this time, because its buffer was full, or after `pause`.
     private var retryAt = Instant.distantPast
-    /// The routes whose numbers were requested in one step, and have no reply yet.
+    /// The routes of the request that sets several controls; empty unless such a request waits for its reply.
     private var askedTogether: [Int] = []
-    /// The lowest number of a reply. Each route has its own number. The number after the last route's belongs to
-    /// requests that set several controls.
+    /// The number of the replies for the first route. The other routes have the numbers that follow, and the next one
+    /// belongs to requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -66,14 +68,14 @@ package struct Mirror {
         configure(routes)
     }
 
-    /// Replaces the routes. From then on the numbers that the peer has are unknown.
+    /// Replaces the routes, and forgets which numbers the peer has.
     package mutating func configure(_ routes: [MirrorRoute]) {
         resetReplies()
         mirrored = routes.map(MirroredControl.init)
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// A copy of this mirror with these routes, for another peer that was sent no number yet.
+    /// A copy of this mirror with these routes, for another peer, which has been sent no number yet.
     func forNewPeer(_ routes: [MirrorRoute]) -> Mirror {
         var mirror = self
         mirror.askedTogether = []
@@ -81,7 +83,7 @@ package struct Mirror {
         return mirror
     }
 
-    /// Ensures that the replies to all earlier requests are ignored: the next requests get other numbers.
+    /// Gives other numbers to later requests, so that the replies to all earlier requests are ignored.
     private mutating func resetReplies() {
         guard mirrored.contains(where: \.isAsking) else { return }
         firstReply += mirrored.count + 1
@@ -133,7 +135,7 @@ package struct Mirror {
         return true
     }
 
-    /// The peer has sent these numbers in one step: the daemon sets all of them in one step, or none.
+    /// The peer has sent these numbers in one step, so the daemon must set all of them or none.
     package mutating func receive(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
         for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) {
@@ -156,7 +158,7 @@ package struct Mirror {
         }
     }
 
-    /// Sends every request that is due. The number identifies the reply to a `set`. A `commit` does not need a number.
+    /// Sends every request that is due. The number that `send` gets identifies the reply to a `set`.
     package mutating func sendRequests(at now: Instant, _ send: (Int, Request) -> Void) {
         guard client != nil else { return }
         if let request = nextRequestTogether() { send(firstReply + mirrored.count, request) }
@@ -169,7 +171,7 @@ package struct Mirror {
     package func isAsking(_ route: Int) -> Bool { mirrored[route].isAsking }
 
     /// The daemon has answered a `set`. Returns the routes of this request, or none if the routes or the controls have
-    /// changed since it was sent.
+    /// changed since the request was sent.
     @discardableResult
     package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
         var routes = [reply - firstReply].filter(mirrored.indices.contains)
@@ -180,14 +182,14 @@ package struct Mirror {
 
     /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
     func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
-        // A reply without a route answers a request of an earlier configuration. A refusal because a hand holds the
-        // control is normal.
+        // A reply without a route answers a request of an earlier configuration. A refusal with the code `editing` is
+        // normal: a hand is moving the control.
         guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }
 
-    /// One request for all numbers that must be set in one step. This request waits until the previous one of its kind,
-    /// and the last request of each of its routes, have their replies.
+    /// One request for all numbers that must be set in one step; `nil` if there are none, or while an earlier request
+    /// of this kind or for one of these routes has no reply.
     private mutating func nextRequestTogether() -> Request? {
         let waiting = mirrored.indices.filter { mirrored[$0].waitsForOthers }
         guard !waiting.isEmpty, askedTogether.isEmpty, waiting.allSatisfy({ !mirrored[$0].isAsking }) else {
@@ -196,7 +198,7 @@ package struct Mirror {
         var assignments: [Assignment] = []
         for index in waiting {
             guard let assignment = mirrored[index].consumeAssignment() else { continue }
-            // A request names a control once.
+            // Several routes may have the same control, but the request names each control once.
             assignments.removeAll { $0.control == assignment.control }
             assignments.append(assignment)
         }
@@ -207,7 +209,6 @@ package struct Mirror {
     /// When `sendNumbers` or `sendRequests` has something to do even if no message arrives.
     package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
-    /// When `sendRequests` has something to do even if no message arrives. This time counts instead of `deadline` while
-    /// the peer is disconnected.
+    /// The same for `sendRequests` alone: the deadline while the peer is disconnected.
     package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

@@ -14,7 +14,7 @@ package enum KnobTakeover: String, CaseIterable, Sendable {
 struct MirroredControl {
     private(set) var route: MirrorRoute
     private(set) var scale: PeerScale?
-    /// The peer's number for the control's value.
+    /// The control's value, as a number of the peer.
     private var here: Double?
     /// The number that the peer has; `nil` if unknown.
     private var there: Double?
@@ -73,13 +73,14 @@ struct MirroredControl {
         resetPeer()
     }
 
-    /// The control has this value. `isOwn`: a request of this program has set it.
+    /// The daemon reports this value. `isOwn`: a request of this program has set the value.
     mutating func consume(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
-        // The daemon sends the events of a request before its reply. But another route may have sent the request.
+        // The daemon sends the events of a request before its reply. So an own value that arrives while this route has
+        // no request results from another route or another peer, and this peer must get it.
         if isOwn, let asked {
             here = number
-            // A newer number may have been sent to the peer since the request.
+            // The peer has `asked`, unless another number was sent to it since the request.
             isDue = heard == nil && there != asked
             return
         }
@@ -91,7 +92,8 @@ struct MirroredControl {
         if let lastHeard, (lastHeard - number).magnitude > scale.reach { isPickedUp = false }
     }
 
-    /// Whether the peer has changed its number. Otherwise this is an echo of a number that was sent to the peer.
+    /// Whether the peer has changed its number. Otherwise the number is a repetition, or an echo of a number that was
+    /// sent to the peer.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
         // A peer that gets no numbers cannot send them back.
         guard route.mayEcho, route.sends else { return true }
@@ -115,7 +117,7 @@ struct MirroredControl {
             isDue = false
             return
         }
-        // A number that replaces a waiting number of a step belongs to that step, too.
+        // If `heard` waits to be set together with other numbers, the number that replaces it is set with them, too.
         self.isTogether = isTogether || self.isTogether && heard != nil
         heard = number
         // The peer's number is newer than the control's value. If the daemon refuses the number, the control's value is

@@ -5,7 +5,7 @@ import WheelWire
 /// index.
 package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
-        /// Whole numbers from 0 to this one, spread over the control's range by its taper, or over its positions.
+        /// Whole numbers from 0 to the given one, spread over a range by the control's taper, or over the positions.
         case whole(upTo: Int)
         /// Numbers from 0 to 1, spread over the control's range or its positions.
         case fraction
@@ -15,7 +15,8 @@ package struct PeerScale: Equatable, Sendable {
 
     package let numbers: Numbers
     private let course: Course
-    /// The whole numbers that an `int` accepts: each number of the peer is rounded to one of them.
+    /// The whole numbers that an `int` accepts; `nil` for other kinds. Each number of the peer is rounded to one of
+    /// them.
     private let wholes: ClosedRange<Double>?
 
     private enum Course: Equatable, Sendable {
@@ -70,7 +71,8 @@ package struct PeerScale: Equatable, Sendable {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):
             if numbers == .values { return value }
-            // The value may lie outside the range that the peer has. It is clamped first, since 0 has no logarithm.
+            // The value may lie outside the part that the peer covers. It is clamped first, because the taper `log` has
+            // no position for 0.
             let inside = min(max(value, settings.range.lower), settings.range.upper)
             guard inside.isFinite, let position = settings.position(of: inside) else { return nil }
             guard case .whole(let largest) = numbers else { return position }
@@ -89,7 +91,8 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The value for a number of the peer, which is clamped to the peer's range; `nil` for NaN and infinity.
+    /// The value for a number of the peer; `nil` for NaN and infinity. A number beyond the peer's range is clamped,
+    /// except for `values` of a `float` or an `int`.
     package func value(for number: Double) -> ControlValue? {
         guard number.isFinite else { return nil }
         switch course {
@@ -97,7 +100,7 @@ package struct PeerScale: Equatable, Sendable {
             let position: Double
             switch numbers {
             // The daemon decides about a number beyond the range. For an `int` the number is rounded, and clamped to
-            // what a `Double` represents exactly.
+            // ±2^53, because a `Double` cannot represent every whole number beyond.
             case .values: return .number(wholes == nil ? number : min(max(number.rounded(), -0x1p53), 0x1p53))
             case .fraction: position = min(max(number, 0), 1)
             case .whole(let largest):
@@ -120,12 +123,13 @@ package struct PeerScale: Equatable, Sendable {
     private func settled(_ value: Double, isCyclic: Bool) -> Double {
         guard let wholes else { return value }
         let rounded = value.rounded()
-        // In a cyclic control the last number is followed by the first number.
+        // On a control that wraps, the last whole number is followed by the first.
         if isCyclic, case .whole = numbers, rounded > wholes.upperBound { return wholes.lowerBound }
         return min(max(rounded, wholes.lowerBound), wholes.upperBound)
     }
 
-    /// The maximum distance at which a knob picks up the control: a step of 7 bits, or 1 % of the range.
+    /// The distance from the control's value within which a knob picks up the control, in numbers of the peer: a step
+    /// of a 7-bit knob, or 1 % of the range.
     package var reach: Double {
         switch (numbers, course) {
         case (.whole(let largest), _): max(1, Double(largest) / 127)

@@ -2,7 +2,6 @@
 /// press is left out together with its release. So the release of a press that was sent is never lost.
 package struct PressQueue<Button: Hashable, Message> {
     private enum Entry {
-        /// `button` is `nil` for a press that has no release.
         case press(Message, button: Button?)
         case release(Message, Button)
 

@@ -22,7 +22,7 @@ package struct PressTrigger: Equatable, Sendable {
     }
 
     func matches(_ other: ButtonWatch.Button) -> Bool {
-        // The daemon does not name the only button of an input, whatever the file calls it.
+        // The daemon does not name the only button of an input, so any name in the file matches it.
         (input == nil || input == other.input) && (button == nil || other.name == nil || button == other.name)
     }
 }
@@ -37,7 +37,7 @@ package struct PressTriggers {
 
     private let triggers: [PressTrigger]
     private var watch = ButtonWatch()
-    /// The triggers whose effect lasts now, with the button that is down.
+    /// The triggers whose effect lasts now, each with the button that is down.
     private var held: [Int: ButtonWatch.Button] = [:]
 
     package init(_ triggers: [PressTrigger]) { self.triggers = triggers }

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// A number that a peer has sent, and the range of numbers that it may stand for: a peer that sends a number back may
-/// have rounded it.
+/// A number that a peer has sent, and the range of sent numbers of which it may be an echo: the peer may have rounded
+/// them.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -28,7 +28,7 @@ package struct HeardNumber: Equatable, Sendable {
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)
-    /// The maximum number of recent numbers. With the usual pauses no more are sent within `echo`.
+    /// The maximum number of recent numbers. At a bridge's default interval fewer are sent within `echo`.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.

@@ -1,11 +1,12 @@
 import WheelConfiguration
 import WheelCore
 
-// The keys that the tables of several bridges share. A table has such a key if its draft has the property that the key
-// sets. For example the draft of `[[midi.control]]` is a `MIDIControl`, which has a `route`, so its table has the key
-// `send`. Where the descriptions of a key differ between bridges, the bridge passes its own.
+// The keys that the tables of several bridges share. The draft of a table is the value that is read from it. A table
+// has a shared key if its draft has the property that the key sets: the draft of `[[midi.control]]` is a `MIDIControl`,
+// which has a `route`, so this table has the key `send`. If bridges describe a key differently, each passes its own
+// description.
 
-/// A table `[[….control]]` of a bridge with values in both directions.
+/// The draft of a table `[[….control]]`, for a bridge that passes values in both directions.
 package protocol RouteDraft: Sendable {
     var route: MirrorRoute { get set }
 }
@@ -15,7 +16,7 @@ extension Setting where Draft: RouteDraft {
         Setting(required: "control", .name, as: "\"cutoff\"", { $0.route.control = $1 }, "The control's name.")
     }
 
-    /// The keys that follow the bridge's own keys.
+    /// The keys that a table lists after the bridge's own keys.
     package static func route(receive: String, takeover: String, range: String) -> [Setting] {
         [
             Setting("send", .flag, default: true, { $0.route.sends = $1 }, "Whether the control's changes are sent."),
@@ -46,7 +47,7 @@ extension Table {
     }
 }
 
-/// A table `[[….press]]`, which gives a button of the panel an effect at the peer.
+/// The draft of a table `[[….press]]`, which gives a button of the panel an effect at the peer.
 package protocol PressDraft: Sendable {
     var trigger: PressTrigger { get set }
 }
@@ -65,13 +66,13 @@ extension Setting where Draft: PressDraft {
     }
 }
 
-/// A table `[[….feed]]`, which feeds an input of type `client`.
+/// The draft of a table `[[….feed]]`, which feeds an input of type `client`.
 package protocol FeedDraft: Sendable {
     var target: FeedTarget { get set }
 }
 
 extension Setting where Draft: FeedDraft {
-    /// The keys that precede the bridge's own keys.
+    /// The keys that a table lists before the bridge's own keys.
     package static func target() -> [Setting] {
         [
             Setting(
@@ -83,7 +84,7 @@ extension Setting where Draft: FeedDraft {
         ]
     }
 
-    /// The key that follows the bridge's own keys.
+    /// The key that a table lists after the bridge's own keys.
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
@@ -92,8 +93,8 @@ extension Setting where Draft: FeedDraft {
 }
 
 extension TableReader {
-    /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or one for a button the key `detents`. `forms`
-    /// lists, for the message, the values of `form` that suit buttons.
+    /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or if one for a button has the key `detents`.
+    /// `forms` lists, for the message, the values of `form` that suit buttons.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

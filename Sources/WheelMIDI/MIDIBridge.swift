@@ -10,7 +10,7 @@ final class MIDIBridge {
     var core: MIDICore
     var complaints = Complaints()
     private var absence = Absence()
-    /// The number of each port that receives from this one.
+    /// The number, in `core`, of each port that receives from the bridge's port.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
@@ -27,7 +27,7 @@ final class MIDIBridge {
         core = MIDICore(settings)
     }
 
-    /// The maximum number of events that are read at once: a flood of them must not delay the daemon's messages.
+    /// A flood of events must not delay the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {
@@ -97,8 +97,8 @@ extension MIDIBridge: EventHandler {
         }
     }
 
-    /// The receiver with this address. If there is none, the only receiver of the same program, because many programs
-    /// receive at one port and send from another.
+    /// The number of the receiver with this address, or else of the only receiver of the same program, because many
+    /// programs receive at one port and send from another. Otherwise `MIDICore.others`.
     private func peer(at sender: Sequencer.Address) -> Int {
         if let peer = receivers[sender] { return peer }
         let sameClient = receivers.filter { $0.key.client == sender.client }

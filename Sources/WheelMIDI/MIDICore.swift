@@ -2,8 +2,8 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// The behaviour of `wheel-midi`, without a socket, a sequencer and a clock. The input is MIDI messages and the
-/// daemon's events; the output is MIDI messages and requests to the daemon.
+/// The behaviour of `wheel-midi`, without a socket, a sequencer or a clock. The input is MIDI messages and the daemon's
+/// events; the output is MIDI messages and requests to the daemon.
 ///
 /// A control with absolute messages is mirrored for each peer. For example `cutoff`, in the middle of its range, is
 /// sent as controller 16 with the value 64 to each peer that does not have this value yet. A control with relative
@@ -19,8 +19,8 @@ package struct MIDICore: BridgeCore {
     private let feeds: [MIDIAddress: [Int]]
     /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
-    /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs with
-    /// a higher index do not concern this control.
+    /// For each route the number of its control's positions, or 128 if the control is a number. A note or program
+    /// whose index from the control's first note or program is not below this number does not concern the control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
@@ -29,7 +29,6 @@ package struct MIDICore: BridgeCore {
     /// Whether some controls have no controller, because there are too many controls.
     private var hasTooMany = false
 
-    /// The maximum number of buttons' messages that wait for room.
     private static let mostPresses = 1024
 
     package init(_ settings: MIDISettings) {
@@ -68,7 +67,7 @@ package struct MIDICore: BridgeCore {
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
         hasTooMany = mapped.count > MIDIControl.mostUsual
         let usual = mapped.prefix(MIDIControl.mostUsual).enumerated().map { MIDIControl.usual($1.name, $0) }
-        // The numbers of the peers are dropped only if they belong to other controls now.
+        // `configure` forgets the numbers that the peers have, so it is called only if the controls have changed.
         if usual != controls { configure(usual) }
     }
 
@@ -125,8 +124,8 @@ package struct MIDICore: BridgeCore {
     /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// A program or device has begun to receive, and gets every value. If the peer's number is known already, the peer
-    /// has forgotten the values that it had.
+    /// A program or device has begun to receive, and gets every value. If a peer with this number exists, it has
+    /// forgotten its values.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)
@@ -149,7 +148,6 @@ package struct MIDICore: BridgeCore {
     /// Releases the buttons that a peer holds, because it has stopped sending.
     package mutating func release(of number: Int, at now: Instant) { exchange.feeds.release(of: number, at: now) }
 
-    /// Releases all buttons, because releases may be among messages that were lost.
     package mutating func releaseAll(at now: Instant) { exchange.feeds.releaseAll(at: now) }
 
     package mutating func receive(_ message: MIDIMessage, from number: Int, at now: Instant) {
@@ -157,8 +155,7 @@ package struct MIDICore: BridgeCore {
         var heard: [(MIDIAddress, Int)] = []
         peers[peer].receiver.receive(message) { heard.append(($0, $1)) }
         for (address, value) in heard {
-            // A number with only its upper half may mean 128 numbers, because the lower half follows in the next
-            // message.
+            // The upper half alone may mean any of 128 numbers, because the lower half follows in the next message.
             let rest = message.isUpperHalf(of: address) ? 127 : 0
             for route in addresses[address] ?? [] { receive(value, rest: rest, on: route, from: peer, at: now) }
             if case .note(let channel, let note) = address, value > 0 {
@@ -245,7 +242,6 @@ package struct MIDICore: BridgeCore {
     }
 }
 
-/// The MIDI-specific state of a peer.
 private struct MIDIPeer {
     /// The number that the peer has for each route, which shows the note that must be ended.
     var sent: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 import WheelBridge
 
 extension MIDIForm {
-    /// The numbers of a control with messages of this form.
+    /// The numbers by which messages of this form represent a control's values.
     var numbers: PeerScale.Numbers {
         switch self {
         case .controller: .whole(upTo: 127)
@@ -42,7 +42,7 @@ extension MIDIControl {
             ]
         case .notes:
             var messages: [MIDIMessage] = []
-            // Several values of a control may have the same note, which then keeps sounding.
+            // If the new value has the same note as the previous one, the note continues to sound.
             guard previous != number else { return [] }
             if let previous, let old = note(previous) {
                 messages.append(.note(channel: channel, number: old, velocity: 0, isOn: false))
@@ -56,7 +56,8 @@ extension MIDIControl {
         }
     }
 
-    /// The number of the note or program for a position of the control; `nil` below the first position, and above number 127.
+    /// The number of the note or program for a position of the control; `nil` below the first position, and above
+    /// number 127.
     func note(_ index: Int) -> Int? {
         let note = number + index
         return index >= 0 && note <= 127 ? note : nil

@@ -1,4 +1,4 @@
-/// A MIDI message that the bridge sends or understands. Channels count from 0; all numbers are in their ranges.
+/// A MIDI message that the bridge sends or understands. Channels count from 0; all numbers are within MIDI's limits.
 package enum MIDIMessage: Equatable, Sendable {
     case controller(channel: Int, number: Int, value: Int)
     case note(channel: Int, number: Int, velocity: Int, isOn: Bool)

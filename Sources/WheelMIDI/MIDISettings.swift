@@ -3,7 +3,7 @@ import WheelCore
 
 package struct MIDISettings: Equatable, Sendable {
     package var name = "wheeld"
-    /// The program or device to which this program connects; `nil`: others connect to this program.
+    /// The program or device to which this program connects; `nil`: other programs connect to this one.
     package var peer: String?
     package var interval = Interval.milliseconds(5)
     /// `nil`: every control, by `MIDIControl.usual`.
@@ -61,10 +61,10 @@ package struct MIDIPress: Equatable, PressDraft, MIDIMessageDraft {
 package struct MIDIFeed: Equatable, FeedDraft, MIDIMessageDraft {
     package enum Form: Equatable, Sendable {
         case relative(RelativeEncoding)
-        /// A knob with ends: it turns the input by as much as its value changes.
+        /// A knob with ends: the changes of its value turn the input.
         case absolute
         case note
-        /// A button that sends a controller: it is down from 64 on.
+        /// A button that sends a controller: from the value 64 on the button is down.
         case button
     }
 

@@ -1,17 +1,17 @@
 /// The encoding of a knob's steps in a controller's value of 7 bits.
 package enum RelativeEncoding: String, CaseIterable, Sendable {
-    /// 1…63 up, 127…65 down.
+    /// For 1 to 63 steps: 1…63 up, 127…65 down.
     case twosComplement = "twos-complement"
-    /// 65…127 up, 63…1 down.
+    /// For 1 to 63 steps: 65…127 up, 63…1 down.
     case binaryOffset = "binary-offset"
-    /// 1…63 up, 65…127 down.
+    /// For 1 to 63 steps: 1…63 up, 65…127 down.
     case signMagnitude = "sign-magnitude"
     /// 127 for one step up, 0 for one step down, as programs for radios expect it.
     case upDown = "up-down"
 
     package var largest: Int { self == .upDown ? 1 : 63 }
 
-    /// The value for a number of steps, which must be 1 to `largest` up or down.
+    /// The value for 1 to `largest` steps up, or for as many steps down (negative).
     package func value(for steps: Int) -> Int {
         switch self {
         case .twosComplement: steps & 0x7f
@@ -21,7 +21,7 @@ package enum RelativeEncoding: String, CaseIterable, Sendable {
         }
     }
 
-    /// The number of steps that a value of 7 bits means.
+    /// The number of steps that a value of 7 bits means; negative for steps down.
     package func steps(of value: Int) -> Int {
         switch self {
         case .twosComplement: value < 64 ? value : value - 128

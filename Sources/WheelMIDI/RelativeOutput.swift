@@ -13,8 +13,8 @@ struct RelativeOutput {
     private var steps = 0
     private var notBefore = Instant.distantPast
 
-    /// The maximum number of steps that wait. The limit ensures that a peer whose buffer was full does not get the
-    /// turns of an hour afterwards.
+    /// The maximum number of steps that wait. Without the limit a peer whose buffer was full for an hour would get the
+    /// turns of that hour afterwards.
     private static let mostSteps = 4096
     /// The maximum number of messages that are sent at once.
     private static let mostMessages = 16
@@ -25,7 +25,8 @@ struct RelativeOutput {
         tick = control.tick
     }
 
-    /// Returns whether the control can be sent: a range without a grid and without ends has no natural step.
+    /// Returns whether the control can be sent. Without a configured `tick`, a number needs a grid or a range with two
+    /// ends.
     mutating func bind(to state: ControlState?) -> Bool {
         rest = 0
         guard let state else { return false }
@@ -53,7 +54,7 @@ struct RelativeOutput {
         steps = min(max(steps + Int(whole), -RelativeOutput.mostSteps), RelativeOutput.mostSteps)
     }
 
-    /// Sends steps that are due. `send` returns whether there was room.
+    /// Sends steps that are due. `send` returns whether the receiver's buffer had room.
     mutating func send(at now: Instant, interval: Interval, _ send: (MIDIMessage) -> Bool) {
         guard steps != 0, now >= notBefore else { return }
         for _ in 0..<RelativeOutput.mostMessages where steps != 0 {

@@ -28,8 +28,8 @@ final class Sequencer {
     private let port: Int32
     /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
-    /// The ports that receive from this one, with their names at that time. The names are recorded because the
-    /// sequencer announces some connections twice: to everybody, and to the port that another client has connected.
+    /// The ports that receive from this one, with their names when they were connected. The ports are recorded because
+    /// the sequencer announces some connections twice: to everybody, and to the port that another client has connected.
     private var receivers: [Address: String] = [:]
 
     /// `name` is the name of both the client and the port.
@@ -183,8 +183,8 @@ final class Sequencer {
 
     // MARK: After an overrun.
 
-    /// The ports that have begun or stopped receiving from this one, whose announcements may be among the lost
-    /// messages.
+    /// Finds the ports that have begun or stopped receiving from this one, because their announcements may be among the
+    /// lost messages.
     func changesOfReceivers() -> [Event] {
         var changes: [Event] = []
         let now = subscribers()

@@ -36,12 +36,12 @@ package struct CommitQueue: BridgeLegacy {
         isEmpty ? nil : "\(count) commits are lost: no broker has acknowledged them"
     }
 
-    /// `isReading`: whether the control is one that no hand moves.
+    /// `isReading`: whether the message is about a reading, which no hand moves.
     package mutating func add(_ message: MQTTMessage, isReading: Bool = false) {
         add(Entry(message: message, isReading: isReading))
     }
 
-    /// Adds the commits of the previous bridge that the broker has not acknowledged.
+    /// Adds the unacknowledged commits of the previous bridge.
     package mutating func add(_ earlier: CommitQueue) {
         for entry in earlier.sent.map(\.entry) + earlier.waiting[earlier.start...].compactMap({ $0 }) { add(entry) }
         dropped += earlier.dropped

@@ -19,8 +19,8 @@ final class CommitReader {
     func read(_ consume: (Event) -> Void) -> Bool {
         for _ in 0..<256 {
             switch link?.next() {
-            // Until the daemon has handled the subscription, it sends all events. `consume` ignores all events that are
-            // not about commits.
+            // Until the daemon has handled the subscription, it sends all events. `consume` ignores the events to which
+            // this connection does not subscribe.
             case .connected: link?.send(.subscribe(Subscription(events: [.commit, .missed])), id: nil)
             case .event(let event): consume(event)
             case .disconnected(.refused(let error)):

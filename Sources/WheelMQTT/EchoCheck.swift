@@ -2,13 +2,14 @@ import WheelCore
 
 /// Checks whether the messages of the subscription arrive: this program subscribes to its own status, and waits for it.
 ///
-/// A node of a cluster may accept a subscription and drop it while it cleans up after another node. Then requests would
-/// never arrive, and nobody would notice. So the status is sent again once the connection to the broker has lasted for
-/// the time `pause`. The broker must acknowledge the status within `patience`, and send it back within `pause` after
-/// that. If the status does not arrive, although an earlier status has arrived, the subscription is lost.
+/// In a cluster of brokers a node may accept a subscription and drop it again, if another node has just failed. Then
+/// requests would never arrive, and nobody would notice. So the status is sent again when the connection to the broker
+/// has lasted for the time `pause`. The broker must acknowledge the status within `patience`, and send it back within
+/// `pause` after that. If the status does not arrive, although an earlier status has arrived, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
-    /// The maximum time for the acknowledgement. A cluster that chooses a new leader needs some seconds.
+    /// The maximum time for the acknowledgement. A cluster that chooses a new leader acknowledges nothing for some
+    /// seconds.
     static let patience = Interval.seconds(30)
 
     private enum State {

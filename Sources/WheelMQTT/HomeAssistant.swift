@@ -1,7 +1,7 @@
 import WheelCore
 import WheelWire
 
-/// The discovery message of Home Assistant: one device with an entity for each control and each input.
+/// The discovery message for Home Assistant: one device with an entity for each control and each input.
 package struct HomeAssistant: Equatable, Sendable {
     struct Press: Hashable, Sendable {
         var input: String
@@ -86,7 +86,7 @@ package struct HomeAssistant: Equatable, Sendable {
         case .selection: return "sensor"
         case .float, .int:
             guard let range = control.range, range.isFinite else { return "sensor" }
-            // A text entity accepts every number.
+            // A number entity cannot have such a fine step. A text entity accepts every number.
             let isTooFine = (control.step ?? 1) < finestStep || range.span < 10 * finestStep
             return isTooFine ? "text" : "number"
         }
@@ -152,7 +152,7 @@ package struct HomeAssistant: Equatable, Sendable {
         if platform == "number", let range = control.range {
             describe(range, HomeAssistant.step(of: control), to: &json)
         }
-        // Home Assistant treats an entity with a unit as a number.
+        // Home Assistant treats an entity with a unit as a number, so a text has no unit.
         if platform != "text", control.range != nil, let unit = control.unit, !unit.isEmpty {
             json.member("unit_of_measurement", unit)
         }

@@ -74,7 +74,7 @@ final class MQTTBridge {
         do throws(SystemError) {
             try step(at: now)
         } catch {
-            // The cause may be temporary, such as a file that is just being replaced.
+            // The cause may be temporary, such as a file that is being replaced, so another attempt follows.
             part("\(error)", at: now)
         }
     }
@@ -155,8 +155,8 @@ final class MQTTBridge {
         if case .together = phase {
             what = "disconnected from the broker \(place)"
             core.brokerWent()
-            // If a broker accepts this program and ends each connection at once, it must not be tried many times a
-            // second.
+            // Only a connection that has lasted makes the next pause short again: a broker that accepts this program
+            // and ends each connection at once must not be tried many times a second.
             if now - connectedAt >= MQTTBridge.patience {
                 connector.recordConnected()
                 absence.end()

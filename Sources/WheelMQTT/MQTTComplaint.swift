@@ -1,7 +1,6 @@
 import WheelCore
 
 extension MQTTCore {
-    /// The problems that are logged.
     package enum Complaint: Hashable, Sendable {
         case unknownControl(String)
         case unusableName(String)
@@ -18,7 +17,7 @@ extension MQTTCore {
 }
 
 extension MQTTCore.Complaint {
-    /// Each kind is logged once, however many names a peer makes up.
+    /// Each kind is logged once, even if a peer sends many different names.
     var kind: String {
         switch self {
         case .unknownControl: "unknown"

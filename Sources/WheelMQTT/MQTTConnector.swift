@@ -2,14 +2,14 @@ import LinuxSystem
 import WheelClient
 import WheelCore
 
-/// Chooses the broker to try next, the version of MQTT, and the time.
+/// Chooses the broker to try next, the version of MQTT, and the time of the attempt.
 ///
 /// After a failure the next broker is tried. When all brokers have failed, the pause grows. A broker that does not know
 /// MQTT 5, or closes the connection without an answer, is tried with MQTT 3.1.1 next time.
 struct MQTTConnector {
     private let count: Int
     private let speaksFive: Bool
-    /// Whether each broker seems to know only MQTT 3.1.1.
+    /// For each broker, whether it seems to know only MQTT 3.1.1.
     private var areOld: [Bool]
     private(set) var index = 0
     private var failures = 0
@@ -34,7 +34,8 @@ struct MQTTConnector {
         return true
     }
 
-    /// The broker has closed the connection before it sent a packet, as old brokers do after an unknown version.
+    /// The broker has closed the connection before it sent a packet, as old brokers do after an unknown version. The
+    /// next attempt uses the other version.
     mutating func recordSilentEnd() { areOld[index].toggle() }
 
     /// Chooses the next broker, and returns the pause before it is tried. Programs that have lost the same broker must

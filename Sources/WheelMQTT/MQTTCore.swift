@@ -2,27 +2,27 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// The behaviour of `wheel-mqtt`, without a socket, a broker and a clock. The input is the broker's messages and the
+/// The behaviour of `wheel-mqtt`, without a socket, a broker or a clock. The input is the broker's messages and the
 /// daemon's events; the output is messages to the broker and requests to the daemon.
 ///
 /// The broker keeps the state of the panel in retained messages: the value, speed and state of each control, and the
 /// status of this program. A new subscriber gets the newest message of each topic. An example: `gain` is turned from 3
 /// to 5. The broker gets `wheeld/desk/gain/value` with 3.5, then nothing for `interval`, then 5, and a commit when the
-/// hand rests. A program publishes 7 to `wheeld/desk/gain/set`: the daemon is asked to set 7, and after its reply the
-/// control's value is published, even if it is still 5.
+/// interaction ends. A program publishes 7 to `wheeld/desk/gain/set`: the daemon is asked to set 7, and after its reply
+/// the control's value is published, even if it is still 5.
 ///
 /// How each kind of message is published:
-/// - Retained messages may be sent again at any time. Retained messages are sent again to a broker that is new or may
-///   have lost them, and after a message to `get`. Only the newest message of a topic counts, so they are coalesced.
-///   The retained messages of a control that no longer exists are deleted.
+/// - Retained messages may be sent again at any time. They are sent again after a reconnection, because the broker may
+///   be another one or may have lost them, and after a message to `get`. Only the newest message of a topic counts, so
+///   they are coalesced. The retained messages of a control that no longer exists are deleted.
 /// - Each commit counts. Commits are kept, up to the number `queue`, until the broker has acknowledged them
 ///   (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps thousands
 ///   of events for a client that subscribes only to commits, but few for a client that subscribes to all events.
-/// - A press counts only at its moment. While the broker is disconnected, a press is left out.
+/// - A late press is worse than none. While the broker is disconnected, presses are left out.
 ///
 /// Three things can go wrong. The broker may publish the last will of a lost connection after this program has
-/// reconnected: then `receive` has the status published again. The broker may drop the subscription: `EchoCheck`
-/// notices that. The daemon may leave out events: then the bridge asks for the state.
+/// reconnected: then the status is published again. The broker may drop the subscription: `EchoCheck` notices that. The
+/// daemon may leave out events: then the bridge asks for the state.
 package struct MQTTCore: BridgeCore {
     private let settings: MQTTSettings
     private let topics: MQTTTopics
@@ -33,7 +33,7 @@ package struct MQTTCore: BridgeCore {
     /// it. The routes are in the order of `published`, one for each control.
     package var exchange: Exchange
     private var inputs: [String] = []
-    /// The buttons with names that were pressed so far.
+    /// The buttons with names that were pressed so far, which are announced to Home Assistant.
     private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// The presses to send. Presses are sent only while the broker is connected: a lamp that lights a minute after the
@@ -57,12 +57,12 @@ package struct MQTTCore: BridgeCore {
     private var isAnnouncementDue = true
     private var complaints: [Complaint] = []
     private var echo = EchoCheck()
-    /// Whether somebody has asked for all retained messages, which must still be sent.
+    /// Whether all retained messages must be sent again, because of a message to `get`.
     private var isAsked = false
     /// The time of the next attempt to send, if the connection had no room for a message; else `nil`.
     private var retryAt: Instant?
     static let retrying = Interval.milliseconds(20)
-    /// The earliest time at which all retained messages are sent again.
+    /// The earliest time at which all retained messages may be sent again for a message to `get`.
     private var nextAnswer = Instant.distantPast
 
     static let mostPresses = 256
@@ -196,7 +196,7 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The broker has connected. The broker may be another one, or may have lost its retained messages.
+    /// The bridge has connected to a broker. The broker may be another one, or may have lost its retained messages.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)
@@ -226,7 +226,8 @@ package struct MQTTCore: BridgeCore {
     package mutating func receive(_ topic: String, _ payload: [UInt8], isRetained: Bool, at now: Instant) {
         if topic == topics.status {
             if !isRetained { echo.receive() }
-            // The broker may publish the last will of a lost connection after this connection was made.
+            // The broker may publish the last will of a lost connection after this connection was made. Then the status
+            // is sent again.
             if !isRetained, payload != Array(statusText.utf8) { sentStatus = nil }
             return
         }
@@ -235,7 +236,7 @@ package struct MQTTCore: BridgeCore {
             return
         }
         guard let control = topics.requestedControl(topic) else { return complaints.append(.foreignTopic(topic)) }
-        // An empty message deletes a retained one.
+        // An empty message deletes a retained one, and requests nothing.
         if payload.isEmpty { return }
         guard !isRetained else { return complaints.append(.oldRequest(control)) }
         guard exchange.client != nil else { return }
@@ -256,7 +257,7 @@ package struct MQTTCore: BridgeCore {
             return control.positions?.firstIndex { $0.name == text }.map(Double.init)
         case .float, .int:
             guard let number = PeerText.number(text) else { return nil }
-            // The daemon sets the nearest end of the range.
+            // The control's `beyond` decides whether the daemon clamps the number or refuses it.
             if let range = control.range, !control.wraps, number < range.lower || number > range.upper {
                 complaints.append(.outside(control: control.name, number))
             }
@@ -393,8 +394,8 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: Commits, by a connection of their own.
 
-    // The order of events between the two connections is undefined. On the main connection a commit only ends an
-    // interaction.
+    // The order of events between the two connections is undefined. A commit on the main connection ends an
+    // interaction, and is not published as a commit.
 
     /// Handles an event of the connection for commits.
     package mutating func keep(_ event: Event) {
@@ -416,7 +417,6 @@ package struct MQTTCore: BridgeCore {
     /// How many commits the broker has not acknowledged yet.
     package var waitingCommits: Int { commits.count }
 
-    /// How many commits were dropped since the last call, because the queue was full.
     package mutating func consumeDroppedCommits() -> Int { commits.consumeDropped() }
 
     // MARK: The state, after the daemon has dropped events.
@@ -427,7 +427,7 @@ package struct MQTTCore: BridgeCore {
     /// Replies to feeds have negative numbers, too, but this bridge has no feeds.
     private static let stateReply = RequestID(-1)
 
-    /// Asks for the state if events were missed. The next request waits for the reply to this one.
+    /// Asks for the state if events were missed, unless an earlier request for the state has no reply yet.
     private mutating func askState(_ send: (Request, RequestID?) -> Void) {
         guard needsState, !isAskingState else { return }
         needsState = false

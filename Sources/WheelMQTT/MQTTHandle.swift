@@ -1,11 +1,12 @@
 internal import CMosquitto
 import LinuxSystem
 
-/// One connection of libmosquitto with a broker, from the attempt to its end. No call but `dial` blocks.
+/// One connection of libmosquitto with a broker, from the attempt to connect until its end. Only `dial` and `wait`
+/// block.
 ///
 /// The handle belongs to one thread at a time: to the thread of `MQTTDial` until `dial` has returned, then to the
-/// loop's thread. The mutex of `MQTTDial`'s result orders their accesses. So the handle may be sent to the other thread
-/// although no lock guards its members.
+/// loop's thread. The mutex of `MQTTDial`'s result orders the accesses of both threads. So the handle may be sent to
+/// the other thread although no lock guards its members.
 final class MQTTHandle: @unchecked Sendable {
     enum Event {
         case connected
@@ -43,7 +44,7 @@ final class MQTTHandle: @unchecked Sendable {
     private let version: Version
     private let keepAliveSeconds: Int32
     private var events: [Event] = []
-    /// The last error that the library has logged: the reason why TLS has failed.
+    /// The last error that the library has logged, such as the reason why TLS has failed.
     private(set) var logged: String?
 
     init(_ login: Login, _ settings: MQTTSettings) throws(SystemError) {
@@ -152,7 +153,8 @@ final class MQTTHandle: @unchecked Sendable {
     /// Returns the message's number; `nil` if the message could not be sent: the connection is over, or the socket has
     /// no room.
     func publish(_ message: MQTTMessage) -> Int32? {
-        // The library queues what does not fit into the socket, and its queue has no limit.
+        // The library queues what does not fit into the socket, and its queue has no limit. So nothing is sent before
+        // that queue is empty.
         guard !wantsWrite else { return nil }
         var number: Int32 = 0
         let payload = Array(message.payload.utf8)
@@ -171,8 +173,8 @@ final class MQTTHandle: @unchecked Sendable {
     }
 
     /// Subscribes with QoS 0. QoS 1 would save no messages, because the session ends with its connection. And a cluster
-    /// of RabbitMQ 3 keeps the queue for QoS 1 at one node. When that node is killed, the cluster refuses the same
-    /// client at every other node.
+    /// of RabbitMQ 3 keeps the queue of a QoS 1 subscription at one node. While that node is down, every other node
+    /// refuses the client.
     func subscribe(_ filters: [String]) {
         for filter in filters {
             // With MQTT 5 the broker can leave out retained messages. With older versions the broker sends retained
@@ -182,7 +184,7 @@ final class MQTTHandle: @unchecked Sendable {
         }
     }
 
-    /// Reads and writes for at most this long, at the end of the program.
+    /// Reads and writes for at most this long, at the end of the program. Returns `false` if the connection is over.
     func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
 
     /// After a DISCONNECT the broker does not publish the last will.

@@ -8,7 +8,8 @@ enum MQTTPassword {
     static let credential = "wheel-mqtt.password"
     private static let longest = 4096
 
-    /// The password of the configured file, else the password that the service manager has passed.
+    /// The password of the configured file, else the password that the service manager has passed; `nil` if there is no
+    /// user, or neither password.
     static func read(_ settings: MQTTSettings) throws(SystemError) -> String? {
         guard settings.user != nil else { return nil }
         if let file = settings.passwordFile { return try read(file) }

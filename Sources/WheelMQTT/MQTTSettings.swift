@@ -12,9 +12,9 @@ package struct MQTTSettings: Equatable, Sendable {
     package var user: String?
     package var passwordFile: String?
     package var usesTLS = false
-    /// The authority that signs the broker's certificate; `nil`: the system's authorities.
+    /// The file with the authority that signs the broker's certificate; `nil`: the system's authorities.
     package var authorities: String?
-    /// The certificate of this program, and its key.
+    /// The files with this program's certificate and with its key.
     package var certificate: String?
     package var key: String?
     /// The prefix of Home Assistant's discovery topics; `nil`: nothing is announced.

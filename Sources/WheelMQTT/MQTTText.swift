@@ -9,8 +9,8 @@ package enum MQTTText {
     static let nothing = "-"
 
     /// Writes a number as the shortest decimal, a position as its name, and a selection as its positions with commas
-    /// between them. In a selection a backslash precedes each comma and each backslash in a name. A backslash also
-    /// precedes the name `-` of the only position, because `-` alone is an empty selection.
+    /// between them. In a selection a backslash precedes each comma and each backslash in a name. A selection whose
+    /// only position has the name `-` is written with a backslash, too, because `-` alone is an empty selection.
     package static func text(of value: ControlValue) -> String {
         switch value {
         case .number(let number): return text(of: number)

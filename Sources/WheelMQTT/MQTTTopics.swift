@@ -11,7 +11,7 @@ package struct MQTTTopics: Equatable, Sendable {
     package var get: String { "\(base)/get" }
     /// How many commits the daemon has dropped because they were not read in time.
     package var missed: String { "\(base)/missed" }
-    /// The filter of all requests.
+    /// The filter that subscribes to all requests.
     package var requests: String { "\(base)/+/set" }
 
     package func value(_ control: String) -> String { "\(base)/\(control)/value" }
@@ -40,7 +40,6 @@ package struct MQTTTopics: Equatable, Sendable {
         return text.unicodeScalars.allSatisfy { isAllowed($0) && $0 != "/" }
     }
 
-    /// Whether a text can be several levels.
     package static func areLevels(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 200 else { return false }
         return text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { isLevel($0) }

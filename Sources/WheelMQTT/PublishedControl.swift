@@ -75,7 +75,7 @@ struct PublishedControl {
         return true
     }
 
-    /// Lets the value be sent without a pause, because its commit follows.
+    /// Lets the value be sent without a pause, because it is the value of a commit.
     mutating func hurry() { rest = .distantPast }
 
     var deadline: Instant? { isDue ? rest : nil }

@@ -73,8 +73,8 @@ final class OSCBridge {
         )
     }
 
-    /// The destination with this address. If no destination has it, the only destination on that machine counts,
-    /// because some programs listen on one port and send from another. Otherwise the sender counts as one of
+    /// The index of the destination with this address. If no destination has it, the only destination on that machine
+    /// counts, because some programs listen on one port and send from another. Otherwise the sender counts as one of
     /// `core.others`.
     private func peer(at sender: InternetAddress?) -> Int {
         guard let sender else { return core.others }

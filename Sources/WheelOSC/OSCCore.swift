@@ -3,12 +3,12 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// The behaviour of `wheel-osc`, without a socket and a clock. The input is the programs' messages and the daemon's
+/// The behaviour of `wheel-osc`, without a socket or a clock. The input is the programs' messages and the daemon's
 /// events; the output is messages to the programs and requests to the daemon.
 ///
 /// Values that change in one step are also passed on in one step. An example: a preset moves `cutoff` and `gain`. After
-/// the second event, which says that no more events of the step follow, each destination gets one bundle with both
-/// values. If a destination sends a bundle with both values, the daemon gets one request that sets both controls.
+/// the second event, the last one of the step, each destination gets one bundle with both values. If a destination
+/// sends a bundle with both values, the daemon gets one request that sets both controls.
 ///
 /// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
 /// reached again. Then the destination gets every value, and the releases of the buttons whose presses it has received,
@@ -181,8 +181,8 @@ package struct OSCCore: BridgeCore {
     }
 
     /// A program that calculates with a Float rounds the numbers that it sends back. So two numbers count as the same
-    /// if they differ by at most a millionth, and by at most a quarter of the control's step: 14 074 000 and 14 074 001
-    /// stay different numbers.
+    /// if they differ by at most a millionth, and by at most a quarter of the control's step: with a step of 1,
+    /// 14074000 and 14074001 are different numbers.
     private func heard(_ number: Double, on route: Int) -> HeardNumber {
         guard templates[route].isFloat else { return HeardNumber(number) }
         let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)
@@ -208,15 +208,16 @@ package struct OSCCore: BridgeCore {
         exchange.peers[peer].mirror.pause(until: time)
     }
 
-    /// Releases all buttons, because this program ends. The last messages wait neither for the rest of a step nor for the
-    /// interval.
+    /// Releases all buttons, because this program ends. The last messages wait neither for the rest of a step nor for
+    /// the interval.
     package mutating func end() {
         releaseButtons()
         isInStep = false
         for index in peers.indices { pause(index, until: .distantPast) }
     }
 
-    /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can hold them.
+    /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can
+    /// hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
         // The remaining events of the step follow immediately.
         guard !isInStep else { return }
@@ -228,7 +229,8 @@ package struct OSCCore: BridgeCore {
                 peers[peer].presses.removeFirst(messages.count)
                 pause(peer, until: now + settings.interval)
             case .full(let taken, let time):
-                // A press that is sent twice would count as two presses. A value may be sent twice.
+                // The presses that were sent are removed, because a press that is sent twice would count as two
+                // presses. All values are sent again.
                 peers[peer].presses.removeFirst(taken)
                 open(peer, at: time)
             case .refused: close(peer)
@@ -268,14 +270,12 @@ package enum OSCSending: Equatable {
     case refused
 }
 
-/// The OSC-specific state of a destination.
 private struct OSCPeer {
     /// The messages of the panel's buttons, which wait for the next packet. A button is identified by the index of its
     /// table.
     var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
     var notBefore = Instant.distantPast
 
-    /// The maximum number of buttons' messages that wait for a destination whose buffer is full.
     private static let mostPresses = 256
 }
 

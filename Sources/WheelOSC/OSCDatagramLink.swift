@@ -4,8 +4,8 @@ import WheelCore
 
 /// The UDP socket of one destination. Names are looked up in a thread.
 ///
-/// After an error the link looks the name up again and opens another socket: the destination, or this machine, may have a new
-/// address.
+/// After an error the link looks the name up again and opens another socket: the destination, or this machine, may have
+/// a new address.
 final class OSCDatagramLink: OSCLink {
     private enum Phase {
         case closed(retryAt: Instant)
@@ -54,8 +54,9 @@ final class OSCDatagramLink: OSCLink {
         }
     }
 
-    /// Connects a socket to one of the addresses. With UDP no packet is sent for that. After each error another address
-    /// is tried first, because a program may listen only at one of them, such as the IPv4 address of `localhost`.
+    /// Connects a socket to one of the addresses. Connecting a UDP socket sends no packet. After each error another
+    /// address is tried first, because a program may listen only at one of them, such as the IPv4 address of
+    /// `localhost`.
     private func open(_ addresses: [InternetAddress]) {
         var error: SystemError?
         for index in addresses.indices {
@@ -110,7 +111,7 @@ final class OSCDatagramLink: OSCLink {
 }
 
 extension OSCDatagramLink: EventHandler {
-    /// The maximum number of datagrams that are read at once: a flood of them must not delay the daemon's messages.
+    /// A flood of datagrams must not delay the daemon's messages.
     static let datagramsAtOnce = 128
 
     func handle(_ readiness: Readiness, of registration: Registration) {
@@ -125,7 +126,7 @@ extension OSCDatagramLink: EventHandler {
     }
 }
 
-/// Holds a socket for the payload of an enum case, which must be copyable, while a socket is not.
+/// Holds a socket. The socket itself cannot be copied, so it cannot be the payload of a copyable enum.
 final class DatagramBox {
     let socket: DatagramSocket
 

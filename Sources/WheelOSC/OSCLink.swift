@@ -36,7 +36,7 @@ enum OSCOccurrence {
 enum OSCLinkSending {
     case sent
     case full
-    /// The packet was not sent, and no other can be before the next report of `opened`.
+    /// The packet was not sent. No packet can be sent before the next report of `opened`.
     case refused(Errno)
     case closed
 }

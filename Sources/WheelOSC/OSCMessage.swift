@@ -7,7 +7,7 @@ package enum OSCArgument: Hashable, Sendable {
     case double(Double)
     case string(String)
     case flag(Bool)
-    /// An argument that cannot be a control's value: a blob, a time, nil, infinity, a colour, or MIDI bytes.
+    /// An argument that cannot be a control's value: OSC's blob, time tag, nil, infinity, colour, or MIDI bytes.
     case other
 
     /// The argument as a number; `nil` if it is not a finite number.

@@ -19,7 +19,7 @@ package enum OSCPacket {
     static let mostMessages = 1024
     static let deepest = 8
     private static let bundleStart = Array("#bundle\0".utf8)
-    /// The size of the beginning of a bundle: `#bundle` and the time.
+    /// The size of the beginning of a bundle in bytes: `#bundle` and the time.
     private static let bundleHead = 16
 
     /// `nil` if the bytes are not a packet, or if the packet has too many messages or too deeply nested bundles.
@@ -93,11 +93,11 @@ package enum OSCPacket {
         }
     }
 
-    /// The maximum size of a bundle, which fits into the buffers of most programs.
+    /// The maximum size of a bundle in bytes, which fits into the buffers of most programs.
     static let largestBundle = 8192
 
     /// The packets that carry these messages, and the number of messages in each. With `bundles` the result is one
-    /// bundle, if all messages fit into it.
+    /// bundle if all messages fit into it, else several packets.
     package static func packets(of messages: [OSCMessage], bundles: Bool) -> [(bytes: [UInt8], messages: Int)] {
         let all = messages.map(bytes)
         guard bundles else { return all.map { ($0, 1) } }

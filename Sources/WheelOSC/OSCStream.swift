@@ -15,7 +15,7 @@ package struct OSCStream: StreamFraming {
         case nonsense
     }
 
-    /// The maximum size of a packet, about the same as with UDP.
+    /// The maximum size of a packet in bytes, about the same as with UDP.
     package static let largest = 65536
 
     private let framing: Framing

@@ -17,7 +17,7 @@ final class OSCStreamLink: OSCLink {
 
     /// The maximum number of bytes that wait for a program that does not read.
     private static let mostWaiting = 1 << 16
-    /// The maximum number of packets that are read at once: a flood of them must not delay the daemon's messages.
+    /// A flood of packets must not delay the daemon's messages.
     private static let packetsAtOnce = 128
 
     init(

@@ -15,7 +15,7 @@ package struct OSCTemplate: Equatable, Sendable {
     package enum Word: String, CaseIterable, Sendable {
         /// The control's own value.
         case value
-        /// 0 to 1, over the travel of the control.
+        /// 0 to 1, spread over the control's range by its taper.
         case normal
         /// 1 for a button that is down, 0 for a button that is up.
         case down
@@ -45,7 +45,7 @@ package struct OSCTemplate: Equatable, Sendable {
         }
     }
 
-    /// `positions` are the names of a choice.
+    /// `positions` are the names of a choice's positions.
     func arguments(for number: Double, positions: [String]) -> [OSCArgument] {
         parts.map { part in
             switch part {

@@ -4,7 +4,7 @@ import WheelWire
 /// The answer to a program's command.
 enum RigAnswer: Equatable {
     case text(String)
-    /// The answer is the daemon's reply to a request with these assignments.
+    /// The answer depends on the daemon's reply to a request with these assignments.
     case set([Assignment])
     /// The connection ends after the text.
     case end(String)

@@ -15,8 +15,7 @@ final class RigBridge {
     private let listener: RigListener?
     private var complaints = Complaints()
 
-    /// The maximum number of the rig's lines that are read at once: a flood of lines must not delay the daemon's
-    /// messages.
+    /// A flood of the rig's lines must not delay the daemon's messages.
     private static let linesAtOnce = 256
     private static let longestLine = 1024
 
@@ -65,8 +64,7 @@ final class RigBridge {
 
 extension RigBridge: Bridge {
     var subscription: Subscription {
-        // The subscription has no interval: a value that the daemon holds back could follow the reply to the request
-        // that has set it, and would look like a value of another client. The mirror coalesces values instead.
+        // The subscription has no interval, for the reason given at `CoreBridge.subscription`.
         Subscription(events: [.value, .commit, .controls])
     }
 
@@ -121,7 +119,7 @@ extension RigBridge: Bridge {
     /// Returns whether there is more to do.
     private func serve(at now: Instant, _ daemon: Link) -> Bool {
         guard let listener, var server = self.server else { return false }
-        // Takes the server out of the property, so that this is the only reference and its arrays are not copied.
+        // Takes the server out of the property. Otherwise its arrays would have two references, and would be copied.
         self.server = nil
         defer { self.server = server }
         listener.receive(&server, at: now)

@@ -39,8 +39,8 @@ struct RigCall: Equatable {
         "VFOA", "VFOB", "VFOC", "VFO", "currVFO", "MEM", "Main", "Sub", "MainA", "MainB", "SubA", "SubB", "TX", "RX",
     ]
 
-    /// The commands of a line. An unknown command gets the rest of the line, because its number of arguments is
-    /// unknown.
+    /// The commands of a line. After an unknown command the rest of the line is ignored, because the command's number
+    /// of arguments is unknown.
     static func all(in line: [UInt8]) -> [RigCall] {
         guard line.allSatisfy({ (32...126).contains($0) || $0 == 9 }) else { return [RigCall(name: "")] }
         var words = String(decoding: line, as: UTF8.self).split { $0 == " " || $0 == "\t" }[...]
@@ -78,7 +78,6 @@ struct RigCall: Equatable {
         return call
     }
 
-    /// Whether the command has fewer arguments than it needs.
     var lacksArguments: Bool {
         let form = RigCall.forms.first { $0.long == name }
         return arguments.count < form?.least ?? 0

@@ -3,19 +3,19 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The part of `wheel-rig` that talks to a rig, without a socket and a clock. The input is the rig's lines and the
+/// The part of `wheel-rig` that talks to a rig, without a socket or a clock. The input is the rig's lines and the
 /// daemon's events; the output is lines to the rig and requests to the daemon.
 ///
-/// In this protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig answers
-/// `f` with 14074000 several times, and then with 14075000. Somebody has turned the rig's knob, and the daemon is asked
-/// to set 14.075 MHz. Then a hand turns the panel to 14.080. The next command is `F 14080000`, before any query. The
-/// rig's next answers may still be old. Answers count again when the rig has reported 14080000, or after a second,
-/// whatever the rig reports then (`KnownValue`).
+/// In rigctld's protocol a rig does not report changes, so it is polled, one command at a time. An example: the rig
+/// answers `f` with 14074000 several times, and then with 14075000. Somebody has turned the rig's knob, and the daemon
+/// is asked to set 14.075 MHz. Then a hand turns the control to 14.080. The next command is `F 14080000`, before any
+/// query. The rig's next answers may still be old. Answers count again when the rig has reported 14080000, or after a
+/// second, whatever the rig reports then (`KnownValue`).
 ///
 /// What can go wrong:
 /// - The rig or the daemon was disconnected, and meanwhile both the rig and the panel were turned. The panel's values
-///   are sent to the rig. With `wins = "rig"` no value is sent before the rig was read, and the controls are set to the
-///   rig's values.
+///   are sent to the rig. With `wins = "rig"` no value is sent before the rig has been read, and the controls are set
+///   to the rig's values.
 /// - A slow rig has time for only one command per poll. Queries and values alternate, so that neither waits for ever.
 /// - The rig rounds to its own steps. A rounded value is not taken for a turn of the rig's knob (`RigValue.isRounded`).
 /// - The rig does not answer. The bridge reconnects after `timeout`.
@@ -28,15 +28,15 @@ package struct RigCore: BridgeCore {
     private var talk = RigTalk()
     private var isRigThere = false
     private var mode: String?
-    /// The route to be considered next for sending: the one after the route that was sent last.
+    /// The first route to consider for the next value: the route after the last one that was sent.
     private var turn = 0
     /// Whether the last command was a query. Then a waiting value is sent before the next query, however late the query
     /// is. Otherwise a slow rig would only be queried, and never be set.
     private var hasAsked = false
     private var complaints = Complaints()
 
-    /// For this time a rig that has confirmed a value may still report its old value. After this time the rig's answers
-    /// count again.
+    /// The time for which a rig that has confirmed a value may still report its old value. After this time the rig's
+    /// answers count again.
     static let settling = Interval.seconds(1)
     /// Values are sent before queries. But a query that is late by this much is sent after one value.
     private static let mostPollDelay = Interval.seconds(1)
@@ -79,7 +79,7 @@ package struct RigCore: BridgeCore {
     }
 
     package mutating func prepare(for listing: Listing) {
-        // The rig's values are dropped only if they belong to other controls now.
+        // `configure` forgets the rig's values, so it is called only if the mapped controls have changed.
         if map.consume(listing) {
             configure()
             greetRig()
@@ -226,7 +226,7 @@ package struct RigCore: BridgeCore {
         for (route, value) in due { known[route].pending = value }
     }
 
-    /// The command that sends a value; `nil` if it cannot be sent yet.
+    /// The command that sends a value; `nil` for a passband while the mode is unknown.
     private func command(_ value: RigValue, _ route: Int) -> RigTalk.Command? {
         switch controls[route].quantity {
         case .frequency: .set(route: route, value, verb: "F", rest: value.text)

@@ -1,11 +1,12 @@
-/// The description of a rig that Hamlib's clients ask for before anything else: `\dump_state`, in its version 1.
+/// The description of a rig, which Hamlib's clients request with `\dump_state` before anything else, in version 1 of
+/// its format.
 struct RigDump {
     let range: ClosedRange<Double>
     let modes: [String]
     let levels: [String]
     let functions: [String]
 
-    /// The highest frequency of a control whose range has no end.
+    /// The highest frequency in Hz, for a control whose range has no end.
     static let highest = 1e12
 
     /// Hamlib's levels and functions in the order of their bits, from bit 0 on.
@@ -23,7 +24,7 @@ struct RigDump {
 
     var text: String {
         let modeBits = modes.reduce(0) { $0 | RigModes.bit($1) }
-        // Without a mode that Hamlib knows, the rig claims the first nine modes.
+        // If Hamlib knows none of the modes, the description lists Hamlib's first nine modes.
         let modes = modeBits == 0 ? "0x1ff" : RigDump.hexadecimal(modeBits)
         let levels = RigDump.bits(levels, in: RigDump.levelNames)
         let functions = RigDump.bits(functions, in: RigDump.functionNames)
@@ -36,7 +37,7 @@ struct RigDump {
             "0 0 0 0 0 0 0", "0 0 0 0 0 0 0",
             // Steps of 1 Hz, and no filters.
             "\(modes) 1", "0 0", "0 0",
-            // RIT, XIT, IF shift, announcements, preamplifiers, attenuators.
+            // No RIT, XIT, IF shift, announcements, preamplifiers or attenuators.
             "0", "0", "0", "0", "0", "0",
             functions, functions, levels, levels, "0x0", "0x0",
             "vfo_ops=0x0", "ptt_type=0x0", "targetable_vfo=0x0", "has_set_vfo=0", "has_get_vfo=1", "has_set_freq=1",

@@ -96,7 +96,8 @@ final class RigListener: EventHandler {
         } catch {
             if error != failure { Log.warning("a program cannot connect: \(error)") }
             failure = error
-            // The program still waits in the listening socket, and the loop would report it again and again.
+            // The program still waits in the listening socket. The loop would report it again and again, so the socket
+            // is not watched during the pause.
             _ = watch([])
             deadline = now + RigListener.pause
         }
@@ -105,8 +106,8 @@ final class RigListener: EventHandler {
     /// Returns whether the connection stays open.
     private func receive(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         let reads = isOpen(number, wire, server)
-        // A program that has disconnected is closed even if its input was not read: the loop would report it again and
-        // again.
+        // A program that has disconnected is closed even if its input is not being read. Otherwise the loop would
+        // report the program again and again.
         if !reads, wire.isHungUp { return false }
         do throws(Errno) {
             if case .ended = try wire.exchange(reads: reads, { server.receive($0, number) }) { server.endInput(number) }

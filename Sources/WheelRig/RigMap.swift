@@ -9,7 +9,7 @@ package struct RigMap {
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
     private var states: [String: ControlState] = [:]
-    /// The controls that have the name of a level, but a range that does not fit the level.
+    /// The controls that `RigControl.unfit` has found.
     private var unfit: [(name: String, level: String)] = []
 
     package init(_ controls: [RigControl]?) {
@@ -93,7 +93,7 @@ package struct RigMap {
 }
 
 extension ControlState {
-    /// Whether a value is in the control's range. A cyclic control accepts every value.
+    /// Whether a value is in the control's range. A control that wraps accepts every value.
     func holds(_ value: ControlValue) -> Bool {
         guard case .number(let number) = value, let range, !wraps else { return true }
         return range.contains(number)

@@ -8,7 +8,7 @@ struct RigScale: Equatable, Sendable {
     let quantity: RigQuantity
     private let factor: Double
     private let offset: Double
-    /// For a choice: the rig's value for each position, or `nil` if there is none.
+    /// The rig's value for each position of a choice, `nil` for a position without one; `nil` for other kinds.
     private let positions: [RigValue?]?
 
     /// Fails if the control cannot be mapped: a number cannot be a mode, and a selection has no number.
@@ -86,7 +86,7 @@ struct RigScale: Equatable, Sendable {
         switch (value, positions) {
         case (.number(let number), nil):
             let exact = (number - offset) / factor
-            // 0.07 divided by 0.01 is not quite 7.
+            // 0.07 divided by 0.01 is not quite 7, so the quotient is rounded.
             return exact.magnitude < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
         case (.number(let number), let positions?):
             // A rig rounds, so the nearest position is chosen.

@@ -3,7 +3,7 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// The part of `wheel-rig` that acts as a rig for other programs, without a socket and a clock. The input is the
+/// The part of `wheel-rig` that acts as a rig for other programs, without a socket or a clock. The input is the
 /// programs' bytes and the daemon's messages; the output is bytes to the programs and requests to the daemon.
 ///
 /// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT
@@ -18,10 +18,10 @@ package struct RigServer {
     private var sessions: [Int: RigSession] = [:]
     private var client: Int?
     private var requests: [Waiting] = []
-    /// The sessions that wait for the reply to a request.
+    /// The requests that were sent and have no reply yet, by their numbers.
     private var owed: [Int: Waiting] = [:]
     private var nextRequest = -1
-    /// When a program's change of each control must be committed.
+    /// The controls that programs have changed, with the times at which they must be committed.
     private var commits: [String: Instant] = [:]
     private var complaints = Complaints()
 
@@ -106,7 +106,7 @@ package struct RigServer {
 
     package mutating func connect(client: Int) { self.client = client }
 
-    /// Records a warning for each name in the server's configuration that is not mapped to a value of a rig.
+    /// Records a warning for each of the server's configured controls that is not mapped to a value of a rig.
     package mutating func check(_ map: RigMap) {
         let known = map.controls.map(\.control)
         for name in names ?? [] where !known.contains(name) {
@@ -125,7 +125,7 @@ package struct RigServer {
     }
 
     package mutating func receive(_ event: Event) {
-        // Another source moves the control now, or has committed it.
+        // If another source moves the control or has committed it, the program's change is not committed.
         switch event.content {
         case .value(let value) where !isOwn(value.source): commits[value.control] = nil
         case .commit(let control, _, _, _): commits[control] = nil
@@ -168,8 +168,8 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand holds the control and wins, as it does at a rig. The program gets no error, because it might
-        // disconnect then.
+        // A hand is moving the control and wins, as at a rig. The program gets no error, because it might disconnect
+        // after an error.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
@@ -220,7 +220,8 @@ struct RigSession {
                 isEnding = hasEnded
                 return nil
             case .text(let line):
-                // A web page can make the browser send lines to any port of its machine. Such a connection is closed.
+                // A web page can make the browser send lines to any port of the browser's machine. Such a connection is
+                // closed.
                 isEnding = RigSession.browserLines.contains { line.starts(with: $0.utf8) }
                 guard !isEnding else { return nil }
                 calls = RigCall.all(in: line)[...]

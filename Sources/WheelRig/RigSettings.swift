@@ -29,7 +29,7 @@ package struct RigControl: Equatable, Sendable {
     package var quantity: RigQuantity
     /// The factor from the control's value to the rig's value; `nil`: the control's unit decides.
     package var scale: Double?
-    /// Added to the values that are sent to the rig.
+    /// The number that is added to the values for the rig, and subtracted from the rig's values.
     package var offset = 0.0
     /// The rig's words or numbers for the positions of a choice, in their order.
     package var words: [String]?

@@ -49,7 +49,7 @@ extension RigControl {
         return state.range.map { $0.lower >= 0 && $0.upper * factor <= 1 } ?? false
     }
 
-    /// Whether the positions of a choice are named like modes.
+    /// Whether all positions of a choice, or at least one, are named like modes.
     private static func hasModes(_ state: ControlState, all: Bool) -> Bool {
         guard state.kind == .choice, let positions = state.positions, !positions.isEmpty else { return false }
         let count = positions.filter { RigModes.word(named: $0.name) != nil }.count

@@ -3,12 +3,13 @@ import WheelCore
 
 /// The kernel's names of keys and axes.
 package enum EventName {
-    /// The code of a key or button; `nil` for the codes of fingers and pens.
+    /// The code of a key or button; `nil` for an unknown name, and for the codes of fingers and pens.
     package static func key(_ name: String) -> UInt16? {
         code(name, of: EV_KEY, in: 1..<UInt16(KEY_MAX)).flatMap { tools.contains($0) ? nil : $0 }
     }
 
-    /// The code of an absolute axis; `nil` for the axes of touchscreens, which a joystick does not have.
+    /// The code of an absolute axis; `nil` for an unknown name, and for the axes of touchscreens, which a joystick does
+    /// not have.
     package static func axis(_ name: String) -> UInt16? { code(name, of: EV_ABS, in: 0..<UInt16(ABS_MT_SLOT)) }
 
     package static func name(ofKey code: UInt16) -> String { name(EV_KEY, code) ?? "\(code)" }

@@ -6,7 +6,7 @@ package struct KeyChord: Equatable, Sendable {
 
     package var isEmpty: Bool { codes.isEmpty }
 
-    /// The maximum number of keys. A longer chord is surely a mistake.
+    /// A chord of more keys is surely a mistake.
     static let most = 8
 }
 
@@ -22,7 +22,7 @@ package enum UinputDevice: CaseIterable, Sendable {
         joystickButtons.contains { $0.contains(code) } ? .axes : .keys
     }
 
-    /// From BTN_TRIGGER to BTN_THUMBR, BTN_DPAD_…, BTN_TRIGGER_HAPPY….
+    /// The codes from BTN_TRIGGER to BTN_THUMBR, and those of BTN_DPAD_… and BTN_TRIGGER_HAPPY….
     private static let joystickButtons: [ClosedRange<UInt16>] = [0x120...0x13f, 0x220...0x223, 0x2c0...0x2e7]
 }
 

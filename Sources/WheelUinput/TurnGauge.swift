@@ -16,7 +16,7 @@ struct TurnGauge: Equatable {
     /// An `int` with at most this many steps is assumed to move by one step with each detent.
     private static let fewSteps = 60.0
 
-    /// Fails for a range without ends and without a step.
+    /// Fails for a control that has no step and whose range lacks an end.
     init?(_ control: ControlState) {
         switch control.kind {
         case .choice, .selection: scale = .even(tick: 1)

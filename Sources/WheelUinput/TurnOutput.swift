@@ -1,13 +1,13 @@
 import WheelCore
 
-/// The output of one table `[[uinput.turn]]`: its waiting detents, and the taps or scrolls that they become.
+/// The output of one table `[[uinput.turn]]`: its waiting detents, and the key taps or scrolls that they become.
 ///
-/// Taps are sent one by one, with `interval` between them, because a reader has room for few events. Taps that would
-/// wait longer than `longestWait` are dropped: the volume must not continue to rise after the hand has stopped. Units
-/// of a wheel are sent together.
+/// Taps are sent one by one, with `interval` between them, because the kernel's buffer for a reader has room for few
+/// events. Taps that would wait longer than `longestWait` are dropped: the volume must not continue to rise after the
+/// hand has stopped. Units of a wheel are sent together.
 struct TurnOutput {
     let turn: UinputTurn
-    /// The fraction of a tap or of a unit that waits for the rest.
+    /// The fraction of a tap or of a unit that is left over.
     private var rest = 0.0
     /// The waiting taps, or the waiting units of the wheel. Negative means downwards.
     private var waiting = 0
@@ -16,14 +16,14 @@ struct TurnOutput {
     private var notBefore = Instant.distantPast
     /// Whether there was a detent since the last call of `send`.
     private var isFresh = false
-    /// When the waiting taps are too old.
+    /// The time after which the waiting taps are too old.
     private var staleAt = Instant.distantPast
 
-    /// The time in which all waiting taps are sent.
+    /// All waiting taps are sent within this time.
     static let longestWait = Interval.milliseconds(100)
     /// The maximum number of units in one frame: 10 000 notches. A program may move a control by any amount.
     static let mostUnits = 120 * 10_000
-    /// The maximum number of taps that are sent at once. A reader has room for 64 events.
+    /// The maximum number of taps that are sent at once. The kernel's buffer for a reader has room for 64 events.
     static let mostFlushed = 4
 
     init(_ turn: UinputTurn) { self.turn = turn }
@@ -54,7 +54,7 @@ struct TurnOutput {
         waiting = min(max(waiting + Int(whole), -most), most)
     }
 
-    /// Sends one tap or all units, if it is time for that.
+    /// Sends one tap or all units, if they are due.
     mutating func send(at now: Instant, interval: Interval, _ act: (TurnStep) -> Void) {
         if isFresh { staleAt = now + TurnOutput.longestWait }
         isFresh = false

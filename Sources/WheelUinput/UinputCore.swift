@@ -2,12 +2,12 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// The behaviour of `wheel-uinput`, without a socket, a device and a clock. The input is the daemon's events; the
-/// output is actions of the virtual devices.
+/// The behaviour of `wheel-uinput`, without a socket, a device or a clock. The input is the daemon's events; the output
+/// is actions of the virtual devices.
 ///
-/// The order of presses and turns is kept where it matters. An example: a button of the panel holds Ctrl, and the knob
-/// is turned by two detents before the press and by one after it. The first two detents are scrolled before Ctrl goes
-/// down, and the third one while Ctrl is held.
+/// The turns that precede the press or release of a held chord are sent before it. An example: a button of the panel
+/// holds Ctrl, and the knob is turned by two detents before the press and by one after it. The first two detents are
+/// scrolled before Ctrl is pressed, and the third one while Ctrl is held.
 package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
     /// The exchange has one peer, the virtual device with axes.
@@ -15,7 +15,7 @@ package struct UinputCore: BridgeCore {
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]
     private var held = HeldKeys()
-    /// The effects of the buttons, and the turns that precede them, in their order.
+    /// The effects of the buttons, and the turns that precede them, in the order in which they are sent.
     private var steps: [Step] = []
 
     private enum Step {
@@ -52,7 +52,7 @@ package struct UinputCore: BridgeCore {
         switch effect {
         case .tap: break
         case .hold, .release:
-            // While Ctrl is held a detent means something else, so the waiting detents are sent first.
+            // While a key such as Ctrl is held, a detent means something else. So the waiting detents are sent first.
             for index in turns.indices { steps += turns[index].flush().map(Step.turn) }
         }
         steps.append(.press(effect))

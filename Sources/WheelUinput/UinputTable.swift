@@ -45,7 +45,7 @@ extension UinputSettings {
         presses.append(UinputPress(trigger: PressTrigger(gesture: .click), keys: KeyChord([mute])))
     }
 
-    /// Adds the behaviour of a mouse wheel. Clockwise scrolls down.
+    /// Adds the behaviour of a mouse wheel. A clockwise turn scrolls down.
     package mutating func addWheel() {
         turns.append(UinputTurn(output: .scroll(.vertical, units: -120, hold: KeyChord())))
     }
@@ -196,7 +196,7 @@ package enum UinputAxisTable {
             "The part of the control's range that the axis covers. Needed where the range has no ends.")
     }
 
-    /// `codes` are the axes of the preceding tables.
+    /// `codes` are the axes that the preceding tables use.
     static func finish(_ axis: UinputAxis, _ reader: TableReader, _ codes: inout Set<UInt16>) -> UinputAxis {
         if axis.minimum >= axis.maximum {
             reader.complain(

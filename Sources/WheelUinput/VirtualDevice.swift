@@ -52,7 +52,7 @@ final class VirtualDevice {
         libevdev_set_id_version(plan, 1)
         for code in abilities.keys { libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(code), nil) }
         if abilities.hasWheels {
-            // A desktop treats a device with a position and a button as a mouse, and so its wheel as a mouse wheel.
+            // A desktop treats a device with the axes X and Y and a button as a mouse, and its wheel as a mouse wheel.
             libevdev_enable_event_code(plan, UInt32(EV_KEY), UInt32(BTN_LEFT), nil)
             for code in [REL_X, REL_Y, REL_WHEEL, REL_WHEEL_HI_RES, REL_HWHEEL, REL_HWHEEL_HI_RES] {
                 libevdev_enable_event_code(plan, UInt32(EV_REL), UInt32(code), nil)

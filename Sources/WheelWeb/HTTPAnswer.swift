@@ -1,8 +1,8 @@
 /// The bytes of HTTP answers. The connection ends after each answer, except after the answer that opens a WebSocket.
 package enum HTTPAnswer {
-    /// The policy of a page: it may load files only from this program, and connect only to this program. `host` is a
-    /// name that `HostNames` has accepted. The policy names `host` because older versions of Safari do not count a
-    /// WebSocket as `'self'`.
+    /// The content security policy of a page: the page may load files only from this program, and connect only to this
+    /// program. `host` is a name that `HostNames` has accepted. The policy names `host` because older versions of
+    /// Safari do not count a WebSocket as `'self'`.
     private static func policy(_ host: String) -> String {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; manifest-src 'self'; "
             + "connect-src 'self' ws://\(host) wss://\(host); base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

@@ -1,4 +1,3 @@
-/// The status of an HTTP answer.
 package enum HTTPStatus: Int, Error {
     case switching = 101
     case ok = 200

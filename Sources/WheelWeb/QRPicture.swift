@@ -2,7 +2,7 @@ internal import CQrencode
 
 /// A QR code as characters. Each character shows two squares, one above the other: `▀`, `▄`, `█` or a space.
 enum QRPicture {
-    /// The white margin that readers need, in squares.
+    /// The white margin that readers of QR codes need, in squares.
     private static let margin = 4
 
     /// `nil` if the text does not fit into a code.

@@ -5,7 +5,6 @@ package struct RequestHead: Equatable {
     package var path = ""
     package var host: String?
     package var origin: String?
-    /// The key of a request for a WebSocket.
     package var webSocketKey: String?
     package var wantsWebSocket = false
 
@@ -14,7 +13,6 @@ package struct RequestHead: Equatable {
         case unfinished
         /// The head, and the number of its bytes.
         case head(RequestHead, Int)
-        /// The request is refused with this status.
         case refused(HTTPStatus)
     }
 
@@ -100,7 +98,7 @@ package struct RequestHead: Equatable {
         return end.map { String(start[...$0]) } ?? ""
     }
 
-    /// Whether a list with commas contains this word.
+    /// Whether a comma-separated list contains this word.
     private static func has(_ word: String, in list: String) -> Bool {
         list.split(separator: ",").contains { trimmed($0).lowercased() == word }
     }

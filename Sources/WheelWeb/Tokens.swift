@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The secret tokens of the links: one token allows its user to turn, the other only to look.
+/// The secret tokens of the links: one token allows its user to turn the controls, the other only to look.
 ///
 /// The tokens are stored in a file that only its owner may read. The file is written in place, so that it keeps its
 /// owner: root may make new tokens for a service that runs as another user.
@@ -110,7 +110,7 @@ package enum TokenPlace {
         return folder.map { $0 + "/tokens" }
     }
 
-    /// The folder of the service, also for root. Other users have a folder of their own.
+    /// The folder of the service, which root uses, too. Other users have a folder of their own.
     private static var folder: String? {
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder }
         if UserDatabase.ownUserNumber == 0 { return service }

@@ -6,12 +6,13 @@ import WheelCore
 /// on.
 ///
 /// An example: a page opens a WebSocket. The head of the request is read and answered (`asking`), the first message is
-/// the token (`proving`), and a connection with the daemon is made and limited (`opening`). From then on each message
-/// is a line, and each line a message (`passing`), until either end is disconnected.
+/// the token (`proving`), and a connection with the daemon is made and its rights are limited (`opening`). From then on
+/// each message becomes a line for the daemon, and each line of the daemon a message (`passing`), until either end is
+/// disconnected.
 ///
 /// Without a token, a visitor gets little time and little memory. There is backpressure in both directions: neither end
-/// is read while too many bytes wait for the other end. A sleeping phone costs the daemon one frame, and delays no
-/// other client.
+/// is read while too many bytes wait for the other end. A sleeping phone delays no other client. It confirms no frames,
+/// so the daemon draws no more for it.
 final class Visitor {
     enum Phase {
         case asking(until: Instant)
@@ -44,7 +45,7 @@ final class Visitor {
     private var lines = DaemonLines()
     private var lastHeard: Instant
     private var hasAsked = false
-    /// Whether more bytes may be waiting that can be read immediately.
+    /// Whether bytes may be waiting that can be read at once.
     private(set) var hasMore = false
 
     private static let patience = Interval.seconds(2)
@@ -55,7 +56,7 @@ final class Visitor {
     /// disconnected.
     private static let silence = Interval.seconds(10)
     private static let longestSilence = Interval.seconds(20)
-    /// The daemon is read only while fewer bytes than these wait for the browser.
+    /// The daemon is read only while fewer bytes than this number wait for the browser.
     private static let mostForBrowser = 16 * 1024
     private static let mostForDaemon = 64 * 1024
     private static let readsAtOnce = 8
@@ -116,7 +117,7 @@ final class Visitor {
     }
 
     func leave() {
-        // Sends the last line of a program that has disconnected right after it.
+        // A program may have disconnected right after its last line, which must still be sent.
         daemon?.flush()
         phase = .gone
     }
@@ -224,7 +225,7 @@ final class Visitor {
         case .unfinished: return
         case .refused(let status): answer(HTTPAnswer.refusal(status), at: now)
         case .head(let request, let count):
-            // An impatient program sends its first frames right after the head.
+            // A program may send its first frames without waiting for the answer.
             if request.wantsWebSocket { frames.append(head[count...]) }
             answer(request, at: now)
         }

@@ -3,10 +3,11 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// Accepts visitors, and serves each visitor when the loop has reported something for it.
+/// Accepts visitors, and serves each visitor when the loop has reported something for it. A visitor is one connection
+/// of a browser. A session is a visitor that has sent a valid token.
 ///
-/// Everybody who reaches the port can be a visitor. So the number of visitors is bounded, most strictly for visitors
-/// without a token. The file with the tokens is watched: when the tokens change, all sessions end, and each browser
+/// Everybody who reaches the port can be a visitor. So the number of visitors without a token is bounded, as is the
+/// number of sessions. The file with the tokens is watched: when the tokens change, all sessions end, and each browser
 /// must send its token again.
 final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
@@ -102,7 +103,8 @@ final class WebServer: EventHandler, LoopRunner {
         } catch {
             if error != failure { Log.warning("a browser cannot connect: \(error)") }
             failure = error
-            // The visitor still waits in the listening socket, and the loop would report it again and again.
+            // The visitor still waits in the listening socket. The loop would report it again and again, so the socket
+            // is not watched during the pause.
             if let registration { try? loop.change(registration, to: []) }
             pausedUntil = now + WebServer.pause
         }

@@ -16,7 +16,8 @@ package struct WebSocketFrames: StreamFraming {
         case failure(CloseCode)
     }
 
-    /// The maximum length of a message. A message is a line for the daemon, sent as by a client that may not define.
+    /// The maximum length of a message in bytes: the daemon accepts no longer line from a client that may not define
+    /// controls.
     package static let longestMessage = WireProtocol.longestRequest
 
     private var bytes: [UInt8] = []

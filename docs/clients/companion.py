@@ -3,8 +3,8 @@
 
 usage: companion.py [--port PORT] HOST [INPUT…]
 
-Each INPUT is a key of the surface, in a row; without any, all inputs are. A detent rotates its encoder, and its button presses
-it. Each control is a variable of Companion, and the variable set-CONTROL sets it.
+Each INPUT is a key of the surface, in a row; without INPUT, every input is one. A detent rotates the key's encoder, and the
+input's button presses the key. Each control is a variable of Companion, and the variable set-CONTROL sets it.
 """
 
 import argparse
@@ -18,9 +18,9 @@ import socket
 import sys
 import time
 
-# Companion closes a connection that is silent, and asks for a ping every two seconds.
+# Companion expects a ping every two seconds, and closes a silent connection.
 PING_S = 2
-# The answer takes a moment, so a connection without an answer is dead.
+# After this time without an answer the connection counts as lost.
 DEAD_S = 10
 MOST_LINE = 1 << 20
 # The maximum number of rotations for one event: a program may set a control to any value.
@@ -156,7 +156,7 @@ class Surface:
             self.say("SET-VARIABLE-VALUE", VARIABLE=f'"{control}"', VALUE=f'"{encoded(text)}"')
 
     def complain(self, problem):
-        # Once for each.
+        # Each problem is printed once.
         if problem not in self.problems:
             self.problems.add(problem)
             print(problem, file=sys.stderr, flush=True)

@@ -4,7 +4,7 @@ library only.
 
 usage: engine.py [INPUT…]     the inputs that turn the parameters of the page that is shown
 
-The program prints what a real engine would hand to its sound: the parameters that are new, as one JSON object for each
+The program prints what a real engine would pass to its sound generator: the new parameters, as one JSON object for each
 step.
 """
 
@@ -59,7 +59,7 @@ def effects(**values):
     return [number(name, value) for name, value in values.items()]
 
 
-# The pages of each patch. Each patch has 32 parameters; `volume` and its neighbours belong to both.
+# The pages of each patch. Each patch has 32 parameters. The parameters of the page `effects` belong to both patches.
 PATCHES = {
     "bass": {
         "oscillators": oscillator(1) + oscillator(2) + oscillator(3),
@@ -89,13 +89,13 @@ PATCHES = {
     },
 }
 
-# The patch is a control of its own definition. So the daemon remembers which one was chosen, and a knob can choose.
+# The patch is a control of its own definition. So the daemon remembers the chosen patch, and a knob can choose it.
 CHOOSER = {"owner": "engine", "controls": [choice("patch", *PATCHES)]}
 
 
 def definition(patch, inputs, is_new):
     """The request for a patch. A patch that is loaded gets its own values. After a restart of the daemon, a definition
-    without values keeps those that the controls had."""
+    without values keeps the values that the controls had."""
     pages = PATCHES[patch]
     controls = [control for page in pages.values() for control in page]
     return {
@@ -116,7 +116,7 @@ class Sound:
         self.heard = {}
 
     def apply(self, values):
-        """Hands over all new values in one step."""
+        """Passes all new values on in one step."""
         new = {name: value for name, value in values.items() if self.heard.get(name) != value}
         if new:
             print(json.dumps(new), flush=True)

@@ -61,7 +61,7 @@ class Lines:
         self.path, self.read, self.rest = path, read, b""
 
     def take(self):
-        """The lines of one read, which waits for nothing if there is something to read."""
+        """The complete lines of one read."""
         try:
             received = self.read(4096)
         except OSError as error:

@@ -9,7 +9,7 @@ struct Patch {
     var parameters: [Parameter] { pages.flatMap(\.parameters) }
 
     /// The controls and pages. A patch that is loaded gets its own values. After a restart of the daemon, a definition
-    /// without values keeps those that the controls had.
+    /// without values keeps the values that the controls had.
     func definition(inputs: [String], isNew: Bool) -> Definition {
         let pages = pages.map { page in
             PlainValue.table([
@@ -63,7 +63,7 @@ struct Parameter {
     private static func names(_ names: [String]) -> PlainValue { .list(names.map { .string($0) }) }
 }
 
-// Each patch has 32 parameters. `volume` and its neighbours belong to both.
+// Each patch has 32 parameters. The parameters of the page `effects` belong to both patches.
 extension Patch {
     static let all = [bass, organ]
 

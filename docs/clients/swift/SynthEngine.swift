@@ -35,7 +35,7 @@ import WheelSettings
         case .connected(let hello): take(hello.listing)
         case .event(let event):
             await handle(event)
-            // The rest of the step comes first.
+            // The new values are applied after the last event of the step.
             if event.hasMore { return }
         case .disconnected(let error): return complain("\(error)")
         case .subscriptionRefused: return
@@ -67,7 +67,7 @@ import WheelSettings
         if case .position(let patch) = value { chosen = patch }
     }
 
-    /// Hands over all new values in one step.
+    /// Passes all new values on in one step.
     private mutating func apply() {
         let new = values.filter { heard[$0.key] != $0.value }
         guard !new.isEmpty else { return }
@@ -81,7 +81,8 @@ import WheelSettings
     private mutating func define() async {
         do {
             if !hasChooser {
-                // The choice of the patch is a control of its own definition: the daemon remembers it, and a knob can turn it.
+                // The patch is a control of its own definition: the daemon remembers the chosen patch, and a knob can
+                // choose it.
                 let names = PlainValue.list(Patch.all.map { .string($0.name) })
                 let chooser: PlainValue = ["name": "patch", "kind": "choice", "positions": names]
                 try await client.define(Definition(owner: "engine", tables: [DefinedTables(.controls, [chooser])]))
