@@ -11,8 +11,8 @@ public enum Budget {
     public static let requests = Interval.milliseconds(5)
     /// How long the loop answers requests of one client before it continues with the next client.
     public static let turn = Interval.milliseconds(1)
-    /// The longest time that clients can occupy the loop in one iteration on a computer of 2020, by a definition, its
-    /// removal or a reload. Nothing enforces this limit, but debug builds assert it, and `scripts/bench hostile`
+    /// The longest time for which a client's definition, its removal or a reload can occupy the loop in one iteration,
+    /// on a computer of 2020. Nothing enforces this limit, but debug builds assert it, and `scripts/bench hostile`
     /// measures the time. A small board is about ten times slower, and the watchdog waits 10 s.
     public static let iteration = Interval.milliseconds(200)
 

@@ -1,2 +1,2 @@
-// The module's name until 0.1; its contents are in WheelCore.
+// The name of WheelCore until 0.1. Programs that import WheelSettings still get the same names.
 @_exported import WheelCore

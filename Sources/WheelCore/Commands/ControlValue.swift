@@ -5,7 +5,7 @@ public enum ControlValue: Equatable, Sendable {
     case positions([String])
 }
 
-/// Values as Swift literals: `14.1`, `"low-pass"`, `["2", "9"]`.
+/// Swift literals can be values: `14.1`, `"low-pass"`, `["2", "9"]`.
 extension ControlValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
     ExpressibleByArrayLiteral
 {
@@ -18,7 +18,6 @@ extension ControlValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, 
     public init(arrayLiteral elements: String...) { self = .positions(elements) }
 }
 
-/// A control's name and its new value.
 public struct Assignment: Equatable, Sendable {
     public var control: String
     public var value: ControlValue

@@ -25,7 +25,7 @@ public struct Declaration: Equatable, Sendable {
     }
 }
 
-/// A set of members that a request can have. `set` has two: `values`, or `control` and `value`.
+/// A set of members that a request can have. `set` has two forms: `values`, or `control` and `value`.
 public struct Form: Equatable, Sendable {
     public let members: [CommandMember]
     public let answer: AnswerKind
@@ -35,8 +35,8 @@ public struct Form: Equatable, Sendable {
     public let isOneNeeded: Bool
     /// Members that are not allowed together with the form's first member.
     public let excludes: [String]
-    /// Members that are refused, each with the reason. Other unknown members are ignored. But a client that sends one
-    /// of these expects a smaller effect than the request would have.
+    /// Members that are refused, each with the reason. Other unknown members are ignored. A listed member is refused
+    /// because a client that sends it expects a smaller effect than the request would have.
     public let refuses: [String: String]
     /// Members that require another member, each with the name of the required member.
     public let requires: [String: String]
@@ -91,7 +91,6 @@ public struct CommandMember: Equatable, Sendable {
         case requests(Form)
         /// Fingers: objects with `id`, `x` and `y`.
         case contacts
-        /// A width and a height.
         case size
         /// Objects with the keys and values of a configuration table.
         case tables(DefinedTables.Kind)
@@ -136,7 +135,6 @@ public enum AnswerKind: Equatable, Sendable {
 }
 
 extension Form {
-    /// One event of a `feed`.
     static let fedEvent = Form(
         [
             .optional("detents", .limited(-1e6...1e6), "may be fractional, in steps of 1/120"),

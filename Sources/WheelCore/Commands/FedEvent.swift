@@ -7,7 +7,7 @@ public struct FedEvent: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         /// A detent has 120 units.
         case turn(units: Int)
-        /// `nil`: the request names no button.
+        /// The button's name is `nil` if the request names no button.
         case button(String?, isDown: Bool)
         /// All contacts that are down.
         case contacts([FedContact])
@@ -54,7 +54,7 @@ public struct FedContact: Equatable, Sendable {
 }
 
 extension Request {
-    /// Without an event the request only claims the input.
+    /// Without an event the request claims the input and does nothing else.
     public static func feed(_ input: String, _ event: FedEvent? = nil, size: Size? = nil) -> Request {
         var request = Request(.feed, ["input": .text(input), "size": size.map(CommandValue.size)])
         if let event { request.add(event) }

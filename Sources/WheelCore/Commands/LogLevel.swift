@@ -24,6 +24,5 @@ public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
 extension Request {
     public static func logLevel(_ level: LogLevel) -> Request { Request(.logLevel, ["level": .text(level.name)]) }
 
-    /// The level in a `log-level` request.
     public var logLevel: LogLevel { needed("level", LogLevel(neededText("level"))) }
 }

@@ -19,7 +19,7 @@ public indirect enum PlainValue: Equatable, Sendable {
     }
 }
 
-/// Values of tables as Swift literals: `["name": "cutoff", "kind": "float", "range": "[20, 20000]"]`.
+/// Swift literals can be values of tables: `["name": "cutoff", "kind": "float", "range": "[20, 20000]"]`.
 extension PlainValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {

@@ -1,7 +1,7 @@
 /// An operation with its members by name. A client sends a request, or a button is bound to one.
 public struct Request: Equatable, Sendable {
     public let operation: Operation
-    /// In the order of the declaration. Each member occurs at most once.
+    /// In the order in which the members were added. Each member occurs at most once.
     public private(set) var members: [Entry]
 
     public struct Entry: Equatable, Sendable {
@@ -33,9 +33,9 @@ public struct Request: Equatable, Sendable {
     public var form: Form { operation.form { self[$0] != nil } }
 }
 
-/// Members by their type. The declaration defines which members a request has, and their types. The code that reads a
-/// request from outside checks the members and their types. So a member with a wrong type, or a missing required
-/// member, is a programmer's error and traps.
+/// Access to members by their type. The declaration defines which members a request has, and their types. The code that
+/// reads a request from outside checks the members and their types. So a member with a wrong type, or a missing
+/// required member, is a programmer's error and traps.
 extension Request {
     public func neededText(_ name: String) -> String { needed(name, text(name)) }
 
@@ -107,7 +107,7 @@ public enum CommandValue: Equatable, Sendable {
     case tables([PlainValue])
 }
 
-/// Requests from typed Swift values.
+/// Functions that make requests from typed Swift values.
 extension Request {
     public static let list = Request(.list)
     public static let screenshot = Request(.screenshot)
@@ -144,7 +144,7 @@ extension Request {
         return request
     }
 
-    /// Turns a control as an encoder does, at the given speed, else at the current one.
+    /// Turns a control as an encoder does, at the given speed or else at the current speed.
     public static func turn(control: String, detents: Double, speed: String?) -> Request {
         Request(.turn, control: control, ["detents": .number(detents), "speed": speed.map(CommandValue.text)])
     }
@@ -237,12 +237,12 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// Requests that only buttons and keys make. Such requests refer to the state of the panel at the time when they are
-/// performed.
+/// Requests that buttons and keys make, but not clients. These requests refer to the state of the panel at the time
+/// when they are performed.
 ///
 /// A hand may omit three members: `control` is then the control that its input moves, `input` its own input, and
-/// `position` the position under the cursor. The members `by` and `toggles` are in no declaration. Clients can send
-/// only `by`, in a request by the hand of a view.
+/// `position` the position under the cursor. Clients cannot send `toggles`, nor the `by` of `focus` and `set`, because
+/// these members are in no declaration. The `by` that clients can send to `focus` for a view counts places on the page.
 extension Request {
     /// Moves the input's focus by `count` places in its list of controls, and wraps around at the ends.
     public static func moveFocus(by count: Int) -> Request { Request(.focus, ["by": .integer(count)]) }

@@ -1,7 +1,7 @@
 /// The settings that a client requests for its view: the size, look and content of the picture, and how the client
 /// operates it.
 public struct ViewSettings: Equatable, Sendable {
-    /// In pixels, or in characters.
+    /// In pixels, or for the format `cells` in characters.
     public var width: Int
     public var height: Int
     public var format: Format
@@ -20,7 +20,7 @@ public struct ViewSettings: Equatable, Sendable {
 
     public enum Format: String, CaseIterable, Sendable {
         case png
-        /// Characters.
+        /// Characters instead of pixels.
         case cells
     }
 

@@ -88,7 +88,8 @@ extension AffineTransform {
         return Rect(center: center, size: Size(width: width, height: height))
     }
 
-    /// The inverse map; nil if this map flattens the plane to a line or point.
+    /// The inverse map; nil if this map flattens the plane to a line or point, or if a number of either map is not
+    /// finite.
     public var inverse: AffineTransform? {
         // Dividing by a power of two rounds nothing, and prevents overflow and underflow below.
         let unit = max(a.magnitude, b.magnitude, c.magnitude, d.magnitude).binade
@@ -113,7 +114,7 @@ extension AffineTransform {
 }
 
 extension Rect {
-    /// A hit test: whether the point is inside this rectangle after `transform` has been applied to it.
+    /// A hit test: whether the point is inside this rectangle after `transform` has been applied to the rectangle.
     public func contains(_ point: Point, under transform: AffineTransform) -> Bool {
         guard let inverse = transform.inverse else { return false }
         return contains(inverse.apply(to: point))

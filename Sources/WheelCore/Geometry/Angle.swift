@@ -3,9 +3,9 @@
 // A direction that is measured repeatedly, such as the direction of a finger on a dial, jumps where the circle ends:
 // from 178° to −175°. `unwrapped` returns 185° instead, which is at most half a turn from the previous angle.
 //
-// Degrees are stored, so that a value in degrees reads back exactly. The sine and the cosine subtract whole quarter turns before
-// they convert to radians; otherwise the cosine of 90° would be 6e-17. On a display, where y grows downwards, positive angles are
-// clockwise.
+// Degrees are stored, so that a value in degrees reads back exactly. The sine and the cosine subtract whole quarter
+// turns before they convert to radians; otherwise the cosine of 90° would be 6e-17. On a display, where y grows
+// downwards, positive angles are clockwise.
 
 import Glibc
 
@@ -70,7 +70,6 @@ extension Angle: AdditiveArithmetic {
 
     public static func / (angle: Angle, divisor: Double) -> Angle { Angle(degrees: angle.degrees / divisor) }
 
-    /// The quotient of two angles.
     public static func / (angle: Angle, divisor: Angle) -> Double { angle.degrees / divisor.degrees }
 
     public static func *= (angle: inout Angle, factor: Double) { angle = angle * factor }
@@ -87,7 +86,7 @@ extension Angle {
         return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
     }
 
-    /// The same direction in -180° <... 180°: a half turn is positive.
+    /// The same direction, above -180° and up to 180°: a half turn is positive.
     public var normalizedAroundZero: Angle {
         let rest = degrees.remainder(dividingBy: 360)
         return Angle(degrees: rest == -180 ? 180 : rest + 0)

@@ -1,4 +1,5 @@
-/// A point in time on the kernel's monotonic clock (CLOCK_MONOTONIC), in whole microseconds. docs/decisions/time.md
+/// A point in time on the kernel's monotonic clock (CLOCK_MONOTONIC), in whole microseconds. See
+/// docs/decisions/time.md.
 public struct Instant: Equatable, Hashable, Comparable, Sendable {
     public var microseconds: Int64
 

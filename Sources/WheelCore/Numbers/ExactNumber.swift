@@ -1,7 +1,8 @@
-/// A number of the configuration, or a result of arithmetic with such numbers: exact if they are decimals.
+/// A number of the configuration, or a result of arithmetic with such numbers. An `ExactNumber` is exact if these
+/// numbers are decimals.
 ///
 /// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. A number with too many digits, or with a numerator or
-/// denominator that would be too large, is kept only as a Double, and so are all results that depend on it.
+/// denominator that would be too large, is kept as a Double alone, and so are all results that depend on it.
 package struct ExactNumber: Equatable, Sendable {
     /// The nearest Double.
     package let value: Double

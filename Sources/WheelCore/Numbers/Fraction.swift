@@ -91,20 +91,20 @@ package struct Fraction: Equatable, Sendable {
         return Fraction(reducing: top, over: bottom)
     }
 
-    /// `nil` also if `other` is zero.
+    /// Returns `nil` on overflow, and if `other` is zero.
     package func divided(by other: Fraction) -> Fraction? {
         guard other.numerator != 0 else { return nil }
         let sign: Int64 = other.numerator < 0 ? -1 : 1
         return times(Fraction(reducing: sign * other.denominator, over: sign * other.numerator))
     }
 
-    /// The numerator over `common`, a multiple of the denominator.
+    /// The numerator over `common`, a multiple of the denominator; `nil` on overflow.
     package func numerator(over common: Int64) -> Int64? {
         let (scaled, overflow) = numerator.multipliedReportingOverflow(by: common / denominator)
         return overflow ? nil : scaled
     }
 
-    /// The least common multiple of two denominators.
+    /// The least common multiple of two denominators; `nil` on overflow.
     package static func common(_ left: Int64, _ right: Int64) -> Int64? {
         let (product, overflow) = left.multipliedReportingOverflow(
             by: right / divisor(left.magnitude, right.magnitude))

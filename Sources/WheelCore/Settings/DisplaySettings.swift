@@ -19,7 +19,8 @@ public struct DisplaySettings: Equatable, Sendable {
     public var blankAfter: Interval
     public var blanking = DisplayBlanking.off
     public var waking = DisplayWaking.touch
-    /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not installed.
+    /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not
+    /// installed.
     public var font: String?
     /// The connectors that other displays name. This display does not use these connectors.
     public var namedElsewhere: Set<String> = []
@@ -41,7 +42,7 @@ public struct DisplaySettings: Equatable, Sendable {
     }
 }
 
-/// The device that shows a display's picture. If the path is `nil`, it is the first device that works.
+/// The device that shows a display's picture. A path that is `nil` means the first device that works.
 public enum DisplayOutput: Equatable, Sendable {
     /// The first DRM device that works, else the first fbdev device, else none.
     case automatic
@@ -76,7 +77,7 @@ public enum ThemeName: String, CaseIterable, Sendable {
     case mono
 }
 
-/// Whether pictures glide to a new value, or show it at once.
+/// Whether displays animate the change to a new value, or show the new value at once.
 public enum DisplayMotion: String, CaseIterable, Sendable {
     case full
     case reduced
@@ -90,7 +91,7 @@ public enum DisplayBlanking: String, CaseIterable, Sendable {
     case black
 }
 
-/// Which inputs only light a dark display and have no other effect.
+/// Which inputs light a dark display and have no other effect.
 public enum DisplayWaking: String, CaseIterable, Sendable {
     /// A touch on the display.
     case touch

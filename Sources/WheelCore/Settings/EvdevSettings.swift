@@ -7,10 +7,10 @@ public struct EvdevSettings: Equatable, Sendable {
     /// The kernel's name of the axis that turns. An axis ABS_… reports its position. `nil` means the first of REL_DIAL,
     /// REL_WHEEL and REL_HWHEEL that the device has.
     public var axis: String?
-    /// Whether an absolute axis continues at its other end, so that it turns.
+    /// Whether an absolute axis continues at its other end, so that it turns without end.
     public var axisWraps: Bool
-    /// Shorter moves of an absolute axis count as noise, in the axis's own units. `nil` means the axis's fuzz, but at
-    /// least 1/512 of its travel.
+    /// Moves of an absolute axis that are shorter than this length, in the axis's own units, count as noise. `nil`
+    /// means the axis's fuzz, but at least 1/512 of its travel.
     public var axisNoise: Int?
     /// The keys that count as a detent down and a detent up, by their kernel names.
     public var turnKeys: TurnKeys?

@@ -14,8 +14,8 @@ public struct InputSettings: Equatable, Sendable {
     public var takeover: Takeover
     /// The ramp that the input scrubs instead of turning a control. One revolution is the whole ramp.
     public var ramp: Int?
-    /// The index of the display that fingers touch, or that marks the control that a knob turns. `nil` means the first
-    /// display for fingers, and for a knob every display that shows the control.
+    /// The index of the display that fingers touch, or on which the control that a knob turns is marked. `nil` means
+    /// the first display for fingers, and for a knob every display that shows the control.
     public var display: Int?
     /// The bindings of every button that `buttons` does not name.
     public var bindings: ButtonBindings
@@ -68,7 +68,8 @@ public enum Takeover: String, CaseIterable, Sendable {
     case jump
     /// The value waits until the axis reaches it.
     case pickup
-    /// The remaining travel of the axis moves the value over the remaining part of its range, until both meet.
+    /// The remaining travel of the axis moves the value over the remaining part of the range, until value and axis
+    /// meet.
     case scale
 }
 
@@ -121,7 +122,7 @@ public struct ClientInputSettings: Equatable, Sendable {
     /// Whether the input is a knob; `nil` if this depends on how the input is used. A client that replaces a device
     /// counts as a knob if the device is a knob.
     public var isKnob: Bool?
-    /// The view whose hand the input is, or `nil`: see `InputSettings.hands`.
+    /// The view whose hand the input is (`InputSettings.hands`); `nil` for any other input.
     public var view: Int?
 
     public init(isReversed: Bool = false, isKnob: Bool? = nil, view: Int? = nil) {
@@ -136,7 +137,7 @@ public struct ClientInputSettings: Equatable, Sendable {
 /// A view is a picture for one client, which can also send fingers and keys. The fingers and keys are an ordinary input
 /// of the panel, so that gestures, locks, pending values and commits need no code for views. A panel has these inputs
 /// from the start, after the configured inputs, so a view that begins or ends does not change the panel's settings. No
-/// configured input can have such a name, and no listing contains them.
+/// configured input can have the name of such a hand, and no listing contains hands.
 extension InputSettings {
     /// One input for each possible view.
     public static func hands(controls: Int) -> [InputSettings] {
@@ -149,8 +150,8 @@ extension InputSettings {
 
     public static func name(ofView place: Int) -> String { "view:\(place + 1)" }
 
-    /// Views have display numbers, for their zoom and scrolling. The numbers of views follow the numbers of the
-    /// displays.
+    /// Zoom and scrolling are stored by display number, so each view has such a number, too. The numbers of views
+    /// follow the numbers of the displays.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
     /// The view whose hand the input is; `nil` for a configured input.

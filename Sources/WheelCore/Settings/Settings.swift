@@ -3,7 +3,7 @@ public struct Settings: Equatable, Sendable {
     public var panel: PanelSettings
     public var socket = SocketSettings()
     public var state = StateSettings()
-    /// How long a GPIO button's level must be stable.
+    /// How long a GPIO button's level must be stable before it is accepted.
     public var buttonDebounce = Interval.milliseconds(20)
     public var displays: [DisplaySettings]
 
@@ -18,7 +18,7 @@ public struct StateSettings: Equatable, Sendable {
     public var path: String?
     /// Whether the saved values are restored at start.
     public var restores = true
-    /// How long values that nobody has committed may wait until they are saved.
+    /// How long uncommitted values may wait before they are saved.
     public var interval = Interval.seconds(60)
 
     public init() {}

@@ -2,8 +2,8 @@ import WheelCore
 
 /// Recognises the gestures of one button: down, up, click, double click and long press.
 ///
-/// The inputs are presses, releases, turns of the knob, and time. The outputs, each with its time, are gestures to
-/// publish and actions to perform. Gestures are published at once. Actions are performed at once, too, with one
+/// The machine receives presses, releases, turns of the knob, and the time. The outputs are gestures to publish and
+/// actions to perform, each with its time. Gestures are published at once. Actions are performed at once, too, with one
 /// exception: if both a click and a double click have an action, the action of a click waits until no second press can
 /// follow.
 ///
@@ -15,8 +15,8 @@ import WheelCore
 /// time even if the machine is woken later. A turn between the two presses makes two clicks instead of a double click.
 /// A turn while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
-/// The machine has no clock. The machine's owner calls `wake(at:emit:)` at `deadline`. A late call, or an event that
-/// arrives before the call, does not change the outputs and their times.
+/// The machine has no clock. The machine's owner calls `wake(at:emit:)` at `deadline`. If the call is late or an event
+/// arrives before it, the outputs and their times are the same.
 public struct ButtonMachine: Equatable, Sendable {
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
@@ -31,17 +31,17 @@ public struct ButtonMachine: Equatable, Sendable {
         case held(since: Instant, Press)
         /// The button is down after a long press or a turn. Only `up` can follow.
         case spent
-        /// The button was clicked once. A press before `until` makes a double click.
+        /// The button was clicked once. A press before `until` is the second press of a double click.
         case clicked(until: Instant, owesClick: Bool)
     }
 
     private enum Press: Equatable {
         case first
-        /// The press after a click. With `owesClick` the action of that click has not been performed yet.
+        /// The press after a click. If `owesClick` is true, the action of that click has not been performed yet.
         case second(owesClick: Bool)
     }
 
-    /// The gestures that exist for this button: without `long` a press of two seconds is a click.
+    /// The gestures that exist for this button. Without `long`, a press of any length is a click.
     public let recognized: ButtonGestures
     /// The gestures that have an action.
     public let bound: ButtonGestures
@@ -81,7 +81,8 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// After a reload a held button stays held. The deadline of such a button follows the new timings.
+    /// Takes over the state of the button before a reload: a held button stays held. The deadline follows the new
+    /// timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
@@ -98,8 +99,8 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// With `actsAtOnce` the output `act(.click)` is emitted now, even if the click has no action of its own, and the
-    /// click begins no double click.
+    /// If `actsAtOnce` is true and the button is not spent, `act(.click)` is emitted now, even if the click has no
+    /// action of its own, and this click cannot become the first of a double click.
     public mutating func release(at time: Instant, actsAtOnce: Bool = false, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
@@ -122,7 +123,7 @@ public struct ButtonMachine: Equatable, Sendable {
     }
 
     /// Receives the level of a button whose device has just been connected. A button that was not held before and is
-    /// down becomes spent: only its release follows.
+    /// down becomes spent, so that its release makes no click.
     public mutating func begin(isDown: Bool, at time: Instant, emit: Emit) {
         let wasHeld = isHeld
         if wasHeld, isDown { return }
@@ -135,7 +136,6 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// Receives a turn of the knob that the button belongs to.
     public mutating func turned(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
@@ -151,7 +151,8 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// Releases a held button and makes a click final, because the device was lost.
+    /// Releases a held button, and performs the action of a click that waits for a second press, because the device was
+    /// lost.
     public mutating func cancel(at time: Instant, emit: Emit) {
         wake(at: time, emit: emit)
         let last = state

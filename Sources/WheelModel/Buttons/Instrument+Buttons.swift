@@ -2,13 +2,13 @@ import WheelCore
 
 /// Publishes the gestures that the button machines recognise, and performs their actions.
 ///
-/// Each event passes through `play`: the button's machine appends its outputs to a list, and then each output is
-/// performed in order, with its own time. For example, the action of a click waits for 400 ms after the release,
-/// because a double click has an action, too. Then the machine is woken. The action has the time at which it was due,
-/// even if the daemon was busy then.
+/// Each event passes through `play`: the button's machine appends its outputs to a list, and each output is then
+/// performed with its own time. For example, if a double click has an action, the action of a click waits for
+/// `timings.double` after the release. The action then has the time at which it was due, even if the daemon was busy at
+/// that time.
 ///
-/// A press also commits the controls that the input's hand holds, since it confirms their values. Effects that last
-/// while a button is held are in `HandRules.swift`.
+/// A press also commits the control that the input turns and the controls that its knob holds, because a press confirms
+/// their values. Effects that last while a button is held are in `HandRules.swift`.
 extension Instrument {
     /// The names of an input's buttons. A button has the same index in this list and in changes. A single button has
     /// the name "".
@@ -36,7 +36,8 @@ extension Instrument {
     }
 
     /// Begins or ends the time in which a change of the button's level is not certain yet. A settling button has no
-    /// deadline, so that a long press is not recognised before a release that happened shortly before it.
+    /// deadline: the button may have been released before the deadline, and then its press must not become a long
+    /// press.
     mutating func settle(
         _ input: Int, button: Int, _ isSettling: Bool, _ changes: inout Changes
     ) {
@@ -59,7 +60,6 @@ extension Instrument {
         play(input, button, isInitial: true, &changes) { $0.begin(isDown: isDown, at: $1, emit: $2) }
     }
 
-    /// The names of an input's buttons that are held.
     public func heldButtons(of input: Int) -> [String] {
         inputs[input].buttons.filter(\.machine.isHeld).map(\.name)
     }
@@ -72,7 +72,7 @@ extension Instrument {
         }
     }
 
-    /// Drops the partial turns of an input whose device was lost, and commits the values that its knob holds.
+    /// Drops the partial turns of an input whose device was lost, and commits the controls that its knob holds.
     package mutating func detach(_ input: Int, _ changes: inout Changes) {
         inputs[input].rate = TurnRate()
         inputs[input].approach = AxisApproach()
@@ -111,7 +111,7 @@ extension Instrument {
         return false
     }
 
-    /// Makes a held button spent, because its press was used: it becomes neither a click nor a long press.
+    /// Makes a held button spent: its press becomes neither a click nor a long press.
     mutating func spend(_ input: Int, _ button: Int, _ changes: inout Changes) {
         guard !inputs[input].buttons[button].machine.isSpent else { return }
         play(input, button, &changes) { $0.turned(at: $1, emit: $2) }
@@ -128,7 +128,6 @@ extension Instrument {
 
     // MARK: Implementation
 
-    /// Passes an event to a button's machine, and performs its outputs in order.
     private mutating func play(
         _ input: Int, _ button: Int, isInitial: Bool = false, _ changes: inout Changes,
         _ event: (inout ButtonMachine, Instant, ButtonMachine.Emit) -> Void
@@ -157,7 +156,7 @@ extension Instrument {
                     endsEffects = false
                 }
             case .act(let gesture):
-                // The button's own lock must not block its own actions.
+                // At a release the button's own lock ends first, so that this lock does not block the button's action.
                 if endsEffects { endEffects(of: input, button, &changes) }
                 endsEffects = false
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &changes)
@@ -203,8 +202,8 @@ extension Instrument {
 struct ButtonState: Sendable {
     let name: String
     let bindings: ButtonBindings
-    /// Whether a click applies a pending value. This is stored, because computing it at each release would copy the
-    /// bindings.
+    /// Whether a click applies a pending value. The answer is stored, because computing it at each release would copy
+    /// the bindings.
     let appliesAtClick: Bool
     var machine: ButtonMachine
     var isSettling = false
@@ -230,7 +229,6 @@ struct ButtonState: Sendable {
     }
 }
 
-/// An output of a button's machine, and the time at which it was due.
 struct TimedOutput: Sendable {
     var output: ButtonMachine.Output
     var time: Instant

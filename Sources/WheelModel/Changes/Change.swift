@@ -32,17 +32,17 @@ public struct Change: Equatable, Sendable {
 public struct ValueChange: Equatable, Sendable {
     public var control: Int
     public var reading: Reading
-    /// The distance that the value has moved, including whole turns; zero for a selection whose cursor did not move.
+    /// The distance that the value has moved, not shortened by wrapping; zero for a selection whose cursor did not
+    /// move.
     public var delta: Double
     /// The speed of this move: the control's own speed, or the speed that a held button or a client gives.
     public var speed: Int
     public var source: Source
     public var isEditing: Bool
-    /// The number of completed turns; `nil` if the range does not wrap.
+    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
     public var rotations: Int?
 }
 
-/// What moved a control.
 public enum Source: Equatable, Hashable, Sendable {
     case input(Int)
     case client(Int)
@@ -55,7 +55,6 @@ public enum Reading: Equatable, Sendable {
     case number(Double)
     case integer(Int64)
     case position(Int)
-    /// The chosen positions are stored in the `Changes`.
     case selection(StoredPositions, cursor: Int)
 }
 

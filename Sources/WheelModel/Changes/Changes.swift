@@ -27,10 +27,10 @@ public struct Changes: Sendable {
 
     public var isEmpty: Bool { list.isEmpty }
 
-    /// Empties the list and keeps its capacity.
+    /// Keeps the capacity.
     public mutating func removeAll() {
-        // The list is short, and removing its elements one by one is faster than `removeSubrange`, which also closes a
-        // gap.
+        // The list is short, and removing its elements one by one is faster than `removeSubrange`, which also moves
+        // later elements.
         while !list.isEmpty { list.removeLast() }
         if !store.isEmpty { store.removeAll(keepingCapacity: true) }
         isInStep = false

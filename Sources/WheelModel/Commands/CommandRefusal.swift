@@ -11,18 +11,16 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case noPages
     case noPositions(ControlSettings)
     case refused(PanelRefusal, ControlSettings)
-    /// Hands move only the pending value of this control. Hands cannot start a ramp of this control, or recall a preset
-    /// that contains the control.
+    /// Hands can move the pending value of this control, but not the value itself. So they cannot start a ramp of the
+    /// control, or recall a preset that contains the control.
     case needsConfirmation(ControlSettings)
-    /// The preset is not `writable`.
     case readOnlyPreset(String)
-    /// The input does not turn this control.
     case notTurned(control: String, input: String, among: [String])
     /// Clients cannot feed an input of this type.
     case notFed(input: String, type: String)
     /// The input has several buttons, and the request names none of them.
     case needsButton(input: String, among: [String])
-    /// The scale of the contacts is unknown: the client has sent no size, and the input has no display.
+    /// The scale of the fingers' positions is unknown: the client has sent no size, and the input has no display.
     case needsSize(input: String)
     /// Another client feeds the input.
     case busy(input: String, client: Int)
@@ -76,7 +74,7 @@ extension OutOfKind {
 }
 
 extension ControlKind {
-    /// For example `an int`.
+    /// The kind with its article, for example `an int`.
     public var withArticle: String {
         switch self {
         case .int: "an int"
@@ -86,7 +84,7 @@ extension ControlKind {
 }
 
 extension ControlSettings {
-    /// The sentence for `outOfRange`.
+    /// The sentence about a value that is refused as `outOfRange`.
     public func refusal(of value: Double) -> String {
         guard let range = number?.range else { return "\(name) does not take \(Self.text(value))" }
         guard !range.contains(value) else { return "\(Self.text(value)) is beyond the largest number of \(name)" }

@@ -29,7 +29,7 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// Returns `nil` instead of throwing an error that lists all controls.
+    /// Returns `nil` for an unknown name, instead of throwing an error that lists all controls.
     public func place(ofControl name: String) -> Int? { controls[name] }
 
     public func control(_ name: String) throws(CommandRefusal) -> Int {
@@ -80,7 +80,7 @@ public struct Directory: Sendable {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try position(name, of: control))
         case .positions(let names):
-            // A linear search for each name would take quadratic time.
+            // For many names, a linear search for each would take quadratic time.
             let places = names.count > 8 ? self.places(ofPositionsOf: control) : [:]
             var found: [Int] = []
             for name in names {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Performs the requests of clients and buttons. Every request of a client or a button enters here.
+/// Performs the requests of clients, buttons and keys.
 ///
 /// A request refers to controls, inputs and positions by name. `perform` resolves the names to indices, checks the
 /// asker's permission, and checks the values. Then `perform` makes a `Move`, or calls the functions for ramps, presets,
@@ -9,14 +9,14 @@ import WheelCore
 ///
 /// For example, a client sets `volume`, which has the range 0…100, to 250. The name becomes control 0, and `check`
 /// accepts the number. The move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the
-/// check would refuse 250. If the client sends 100 once more, this request is an echo: it only makes the value fresh
-/// again.
+/// check would refuse 250. If the client sends 100 once more, this request is an echo: the time of the last write is
+/// renewed, and nothing else changes.
 extension Instrument {
     /// Performs a request. Returns `nil` for an operation that the instrument does not perform, or that hands may not
     /// perform now.
     ///
-    /// The request of a button or a key may omit names: then it refers to the current control, input or position. See
-    /// `Request.swift`.
+    /// A request of a button or a key may omit names, and then refers to the current control, input or position
+    /// (`Request.swift`).
     public mutating func perform(
         _ request: Request, by asker: Asker, at time: Instant, into changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -74,8 +74,8 @@ extension Instrument {
         case .revert: dropDraft(of: control, by: source, &changes)
         default:
             let position = try position(of: request, in: control)
-            // `toggle` without a name refers to the position under the cursor. That position of a choice can be chosen,
-            // but not toggled.
+            // `toggle` without a name refers to the position under the cursor. If the control is a choice, this
+            // position is selected instead of toggled.
             let isSelection = controls[control].kind == .selection
             let toggles = request.operation == .toggle && (isSelection || request["position"] != nil)
             try asked(of: control) { panel throws(PanelRefusal) in
@@ -139,7 +139,8 @@ extension Instrument {
         return request.operation == .rampScrub ? .scrub(control, status) : .ramp(control, status)
     }
 
-    /// Refuses a hand's ramp on a control with `confirm`. Pausing and cancelling the ramp of a client is allowed.
+    /// Refuses a hand's request for a ramp of a control with `confirm`. Hands may pause and cancel the ramp of a
+    /// client.
     private func leaves(_ control: Int, to asker: Asker, _ operation: Operation) throws(CommandRefusal) {
         guard case .input = asker, controls[control].confirms, !operation.stopsRamp else { return }
         throw .needsConfirmation(settings.controls[control])
@@ -182,8 +183,8 @@ extension Instrument {
             }
         }
         var outcome = SetOutcome()
-        // A hand cannot move a draft while a ramp moves its value. If this is true of one of the controls, none of them
-        // is set.
+        // A hand cannot move the draft of a control while a ramp moves the value. If one of the controls has a draft
+        // and a running ramp, none of the controls is set.
         if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
             return .values(values.map(\.control), outcome)
         }
@@ -195,7 +196,8 @@ extension Instrument {
         return .values(values.map(\.control), outcome)
     }
 
-    /// Sets a value that has been checked. An echo only renews the time of the last write, unless `setsEchoes` is true.
+    /// Sets a value that has been checked. Unless `setsEchoes` is true, an echo is recorded as a write but moves
+    /// nothing.
     private mutating func setChecked(
         _ control: Int, to value: GivenValue, _ manner: SetManner, setsEchoes: Bool = false, by source: Source,
         _ changes: inout Changes
@@ -226,8 +228,8 @@ extension Instrument {
         if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
     }
 
-    /// The turn of an encoder with 24 detents per revolution, without acceleration; `nil` if it is smaller than half a
-    /// unit.
+    /// The turn of an encoder with 24 detents per revolution, without acceleration; `nil` if the turn is smaller than
+    /// half a unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
@@ -273,7 +275,7 @@ extension Instrument {
         return try directory.control(request.neededText("control"))
     }
 
-    /// The control that a request moves; also `nil` if the asker may not move it.
+    /// The control that a request moves; `nil` if there is none, or if the asker may not move it.
     private func movedControl(of request: Request, for asker: Asker) throws(CommandRefusal) -> Int? {
         guard let control = try control(of: request, for: asker) else { return nil }
         return asker.mayMove(control, of: self) ? control : nil
@@ -291,7 +293,7 @@ extension Instrument {
         return Int(controls[control].inHand.number)
     }
 
-    /// The next position of a choice. The last position is followed by the first.
+    /// The last position of a choice is followed by the first.
     private func nextPosition(of control: Int) -> Int {
         let number = controls[control].inHand.number
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0
@@ -327,7 +329,7 @@ public enum Asker: Equatable, Sendable {
         }
     }
 
-    /// Whether the asker may change anything now. While the panel is locked, hands may not.
+    /// Whether the asker may change anything now: hands may not while the panel is locked.
     func mayChange(_ panel: Instrument) -> Bool {
         switch self {
         case .client: true

@@ -18,12 +18,11 @@ public struct Control: Sendable {
     let confirmTimeout: Interval
     var value: ScaledValue
     /// The pending value of a control with `confirm`. The draft's interaction is open while the draft waits to be
-    /// applied: each move holds it for `confirmTimeout`, and fingers hold it, too. When the last hold ends, the draft
-    /// is dropped. A draft that does not wait equals the value.
+    /// applied: each move holds the interaction for `confirmTimeout`, and fingers hold it, too. When the last hold
+    /// ends, the draft is dropped. While no draft waits, `draft` equals the value.
     var draft: ScaledValue
     /// The last write; `nil` if the value was neither written nor restored since the start.
     public internal(set) var lastWrite: LastWrite?
-    /// The chosen positions of a selection.
     public internal(set) var selected: PositionSet
     /// The current speed, an index into the settings' speeds.
     public internal(set) var speed = 0
@@ -84,8 +83,8 @@ public struct Control: Sendable {
         @inline(__always) _modify { if confirms { yield &draft } else { yield &value } }
     }
 
-    /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this, since an access by
-    /// `inHand` allocates.
+    /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this function instead of
+    /// `inHand`, since an access to a property allocates.
     @inline(__always)
     mutating func with<Result>(draft isDraft: Bool, _ body: (inout ScaledValue) -> Result) -> Result {
         if isDraft { body(&draft) } else { body(&value) }
@@ -120,7 +119,7 @@ extension Control {
     /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     public var number: Double { value.number }
 
-    /// The number of completed turns of a wrapping control.
+    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
     public var rotations: Int? { value.rotations }
 
     /// Incremented at each change of the value.
@@ -130,7 +129,7 @@ extension Control {
 
     public var isEditing: Bool { value.interaction.isOpen }
 
-    /// Whether the control may change with time: a ramp runs, or a holder keeps the value or the draft.
+    /// Whether the control may change with time: a ramp runs, or the value or the draft has a hold.
     var waits: Bool { nextTick != nil || value.interaction.isHeld || hasHeldDraft }
 
     var hasHeldDraft: Bool { confirms && draft.interaction.isHeld }
@@ -144,7 +143,7 @@ extension Control {
         return selection.positions[Int(number)].name
     }
 
-    /// The distance between the points of the grid; `nil` without one.
+    /// The distance between the points of the grid; `nil` if the control has no grid.
     public var step: Double? { scale.grid?.step }
 
     /// The position of the value in the range, 0…1, according to the taper; `nil` if the range is not finite.
@@ -167,8 +166,8 @@ extension Control {
     /// The scale of the current speed, by which the wheel is drawn and dragged.
     public var wheelScale: Double { scale.wheelScale(of: speed) }
 
-    /// How far one revolution moves the value at the current speed. If the taper is not linear, this is a fraction of
-    /// the range.
+    /// How far one revolution moves the value at the current speed. If the taper is not linear, the amount is a
+    /// fraction of the range.
     public var amountPerTurn: Double { scale.perTurn(of: speed) }
 
     /// Whether setting `value` would change nothing.

@@ -65,7 +65,7 @@ package struct Interaction: Sendable {
 
     func isHeld(by holder: Holder) -> Bool { holds.contains { $0.holder == holder } }
 
-    /// Whether a hand holds the interaction. `unless: editing` tests this.
+    /// Whether a hand holds the interaction. If so, a request with `unless: editing` is refused.
     var isInHand: Bool {
         holds.contains {
             switch $0.holder {
@@ -101,7 +101,7 @@ package struct Interaction: Sendable {
     }
 }
 
-/// A holder that keeps an interaction open.
+/// A holder, and the time until which it keeps an interaction open.
 struct Hold: Sendable {
     var holder: Interaction.Holder
     /// `nil` for a hold that lasts until it is released.

@@ -50,15 +50,15 @@ extension Instrument {
         }
     }
 
-    /// Whether a control has received its first value since the last call. The value has to be saved, although no
-    /// change may report it.
+    /// Whether a control has received its first value since the last call. This value has to be saved, even if no
+    /// change reports it.
     public mutating func consumeFirstValues() -> Bool {
         defer { hasFirstValues = false }
         return hasFirstValues
     }
 
     /// Whether a value that can become stale was written, or has lost its writer, since the last call. Displays then
-    /// have to redraw, although perhaps no change reports a move.
+    /// have to redraw, even if no change reports a move.
     public mutating func consumeFreshWrites() -> Bool {
         defer { hasFreshWrites = false }
         return hasFreshWrites

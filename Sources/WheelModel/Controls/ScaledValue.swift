@@ -3,10 +3,10 @@ import WheelCore
 /// A number on its scale. Sets, turns and steps move it so that rounding errors do not accumulate.
 ///
 /// A control has two scaled values: its value, and the draft that hands move if the control has `confirm`. Each has its
-/// own number, its own parts of steps, and its own interaction.
+/// own number, its own partial steps that turns have left over, and its own interaction.
 ///
 ///     scale 0…10 by 0.5     put(3.2)      3.0, one of the points of the grid
-///                           turn(+120)    3.5, one detent at a speed of a step
+///                           turn(+120)    3.5, one detent, at a speed of one step
 ///                           turn(+60)     3.5, and half a detent waits in `remainder`
 ///                           step(20)      10.0; `arrivedEnd` returns `.upper`, once
 ///
@@ -26,11 +26,12 @@ struct ScaledValue: Sendable {
     var interaction = Interaction()
     /// Incremented at each change, so that a gesture can detect moves by others.
     private(set) var revision: UInt64 = 0
-    /// Incremented when the parts of steps are dropped: at each move except a turn, and when the speed changes.
+    /// Incremented when partial steps are dropped, by a move with `dropsParts` or at the start of a ramp, and when the
+    /// speed changes.
     private(set) var stepsBegun: UInt32 = 0
     /// Counts the changes that displays animate (`MovePolicy.isMotion`).
     var jumps: UInt32 = 0
-    /// If the range wraps, the completed turns that are not in `turnsOfSum`.
+    /// If the range wraps, the rotations that are not in `turnsOfSum`.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     var remainder = TurnRemainder()
@@ -46,7 +47,7 @@ struct ScaledValue: Sendable {
         if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
-    /// The number of completed turns; `nil` if the range does not wrap.
+    /// `nil` if the range does not wrap.
     @inline(__always)
     var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
@@ -56,10 +57,10 @@ struct ScaledValue: Sendable {
     // MARK: Moving. Each function returns whether the value changed. The caller publishes the change.
 
     /// Sets the value, snapped to the grid and clamped to the range. If the range wraps, a value inside the range keeps
-    /// the present number of completed turns.
+    /// the present rotations.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
-    /// Sets the value, counting from the given turn.
+    /// Sets the value, with the rotations counted from `value.turns`.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
         let spot = scale.spot(of: value.number)
         let before = rotations
@@ -105,7 +106,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Drops the parts of detents and steps, because a move other than a turn changes the value.
+    /// Drops partial detents and steps, because a move other than a turn changes the value.
     mutating func resetParts() {
         remainder = TurnRemainder()
         runs.resetParts()
@@ -126,7 +127,7 @@ struct ScaledValue: Sendable {
         beginStep()
     }
 
-    /// Moves by `count` stepper amounts (− and +).
+    /// Moves by `count` times the amount of the stepper.
     mutating func step(_ count: Int64) -> Bool {
         if let grid = scale.grid {
             let steps = ValueScale.wholeSteps((scale.stepper / ExactNumber(grid.step)).value)
@@ -154,7 +155,7 @@ struct ScaledValue: Sendable {
 
     // MARK: Implementation
 
-    /// Starts again at a set value, without the turns since the last set.
+    /// Makes a set value the new base, and drops the turns since the last set.
     private mutating func begin(at spot: Spot) {
         sum.rebase(spot.number)
         turnsBefore = NumberLimits.turns(turnsBefore, and: turnsOfSum)
@@ -216,7 +217,7 @@ struct ScaledValue: Sendable {
             let before = rotations
             turnsOfSum = turns
             let inside = scale.inside(value)
-            // Turns beyond the limit are not counted, so the sum begins again at this value.
+            // Rotations beyond the limit are not counted, so the sum begins again at this value.
             if turns.magnitude > NumberLimits.mostTurns { begin(at: Spot(number: inside, turns: 0)) }
             return store(inside, turnedFrom: before)
         case .log, .square:
@@ -234,8 +235,8 @@ struct ScaledValue: Sendable {
         return store(end)
     }
 
-    /// Stores a value whose turns may have changed. `revision` is also incremented if only the turns have changed,
-    /// since gestures must detect that.
+    /// Stores a value whose rotations may have changed. `revision` is also incremented if nothing but the rotations has
+    /// changed, since gestures must detect this change.
     private mutating func store(_ value: Double, turnedFrom before: Int?) -> Bool {
         let hasTurned = rotations != before
         let hasMoved = store(value)
@@ -255,7 +256,8 @@ struct ScaledValue: Sendable {
 }
 
 extension ScaledValue {
-    /// Turns at a speed with `round`, in whole detents. The detent that reaches the first multiple is not accelerated.
+    /// Turns at a speed with `round`, in whole detents. The detent that reaches the first multiple of the speed's step
+    /// is not accelerated.
     mutating func turn(_ turn: Turn, by rounding: Rounding) -> Bool {
         let detents = remainder.detents(for: turn.units)
         guard detents != 0 else { return false }

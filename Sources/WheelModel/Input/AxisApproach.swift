@@ -5,16 +5,17 @@ import WheelCore
 ///     the value is 40 of 0…100, and the axis moves from 0.8 to 0.9
 ///     jump      90: the value follows the axis at once
 ///     pickup    nothing moves until the axis passes the value
-///     scale     70: the axis has moved half of the way to its end, and so does the value
+///     scale     70: the axis moves half of the way to its end, and so does the value
 ///
-/// No flag says whether the axis has taken over: this is computed by comparing the value with the last position of the
-/// axis. So no state has to be reset when the focus, a lock or the value changes.
+/// Whether the axis has taken over is computed at each move, by comparing the value with the last position of the axis.
+/// So no flag has to be reset when the focus, a lock or the value changes.
 struct AxisApproach: Sendable {
     /// The position of the axis after its last move with the takeover `scale`, and the position in the range to which
-    /// this move led. The value itself may have been rounded to a step.
+    /// this move led. The position in the range is stored, because the value may have been rounded to a step.
     private var last: (axis: Double, position: Double)?
 
-    /// Axis and value count as equal if they are closer than this: half of the smallest noise of an axis.
+    /// Axis and value count as equal if they differ by less than this fraction of the range, which is half of the
+    /// smallest noise of an axis.
     private static let meeting = 1.0 / 1024
 
     /// The value after a move of the axis; `nil` if the axis does not move the value yet.

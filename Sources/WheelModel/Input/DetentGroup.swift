@@ -9,8 +9,8 @@ struct DetentGroup: Sendable {
     struct Target: Equatable, Sendable {
         var control: Int
         var speed: Int
-        /// The control's `ScaledValue.stepsBegun`. Any other move of the control changes this number, so that the count
-        /// begins again.
+        /// The control's `ScaledValue.stepsBegun`. A move that drops partial steps changes this number, so that the
+        /// count begins again.
         var stepsBegun: UInt32
     }
 

@@ -2,8 +2,9 @@ import WheelCore
 
 /// An event of an input: an action of a hand, or a change of the device's state.
 public enum InputEvent: Equatable, Sendable {
-    /// A complete frame of a turn, with the configured reversal applied. A detent has 120 units. `detents` is the
-    /// number of detents per revolution of a known product. This number is used if the configuration gives none.
+    /// All units that an encoder has turned in one frame of events, with the configured reversal applied. A detent has
+    /// 120 units. `detents` is the number of detents per revolution of a known product, which is used if the
+    /// configuration gives none.
     case turned(units: Int, detents: Int? = nil)
     /// An axis that reports its position has moved. Positions are fractions of the axis's travel, 0…1, with the
     /// configured reversal applied. `from` is `nil` if the previous position is not known.

@@ -2,14 +2,14 @@ import WheelCore
 
 /// Converts the turns of encoders from an input's units to a `Move` of a control.
 ///
-/// Four questions decide the effect of a turn. Is a button just being pressed? A hand that presses a dial also turns it
-/// a little, which must neither move a value nor spoil a double click. Does the turn move the input's focus, the
-/// control of a held button, or a ramp that the input scrubs? Does the turn use the speed of a held button or the
-/// control's own speed? Do several detents make one step (`DetentGroup`)?
+/// Four questions decide the effect of a turn. Is a button being pressed at this moment? A hand that presses a dial
+/// also turns it a little, which must neither move a value nor spoil a double click. Does the turn move the control
+/// that has the focus, the control of a held button, or a ramp that the input scrubs? Does the turn use the speed of a
+/// held button or the control's own speed? Do several detents make one step (`DetentGroup`)?
 ///
 /// The rate is also computed while the control is locked, so that it is correct at the first detent after the lock.
 extension Instrument {
-    /// Turns an input by `units`, 120 to a detent. `product` is the number of detents per revolution of a known
+    /// Turns an input by `units`, 120 for each detent. `product` is the number of detents per revolution of a known
     /// product.
     mutating func turn(_ input: Int, by units: Int, ofProduct product: Int? = nil, _ changes: inout Changes) {
         guard units != 0 else { return }
@@ -69,8 +69,8 @@ extension Instrument {
         case turn(Int64)
     }
 
-    /// After a press, a turn counts as `turn` only from its first whole detent on. If the button is still held at that
-    /// moment, the partial detent before is included.
+    /// After a press, turns count as `turn` from the first whole detent on. If the button is still held at that moment,
+    /// all units since the press are included.
     private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
         guard let before = inputs[input].nudge else { return .turn(units) }
         let sum = before + units
@@ -99,7 +99,7 @@ extension Instrument {
 
 /// A turn of a control.
 package struct Turn {
-    /// 120 to a detent.
+    /// A detent has 120 units.
     var units: Int64
     var speed: Int
     var detents: Int

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// Recognises the events that only light a dark display, and the later events that belong to them.
+/// Recognises the events whose only effect is to light a dark display, and the later events that belong to them.
 ///
 /// The first touch of a dark panel must not move a value. A high-resolution wheel reports a detent in parts: after the
 /// first 15 units have lit the display, the other 105 units of the detent are dropped as well. If a button was pressed
@@ -17,7 +17,7 @@ struct Lighting: Sendable {
     }
 
     /// The units of a turn that lie beyond the detent that lit the display; `nil` if there are none. Turning back to
-    /// the beginning also ends that detent.
+    /// the start also ends that detent.
     mutating func acting(units turn: Int) -> Int? {
         guard let before = units else { return turn }
         let detent = Int(TurnSum.unitsPerDetent)
@@ -33,7 +33,7 @@ struct Lighting: Sendable {
 
     func holds(_ button: Int) -> Bool { buttons.contains(button) }
 
-    /// Returns whether the button was held.
+    /// Returns whether the button was pressed in the dark.
     mutating func release(_ button: Int) -> Bool {
         guard let index = buttons.firstIndex(of: button) else { return false }
         buttons.remove(at: index)
@@ -62,7 +62,7 @@ extension Instrument {
             return inputs[input].lighting.holds(button) ? nil : event
         case .released(let button):
             return inputs[input].lighting.release(button) ? nil : event
-        // An axis also acts while the display is dark: otherwise it would have to pick up the value again.
+        // An axis also acts while the display is dark: otherwise the axis would have to pick up the value again.
         default: return event
         }
     }

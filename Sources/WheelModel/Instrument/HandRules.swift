@@ -2,12 +2,12 @@ import WheelCore
 
 /// The locks and speeds that commands and held buttons impose on the hands at a control.
 ///
-/// The panel and each control have a lock that commands set and clear. A button can add a lock or give a control
-/// another speed while it is held: for example, while the button `fine` is held, the knob turns `frequency` by 10 Hz
-/// per detent. Hands cannot change a locked control, and its draft is dropped. Clients are not locked out.
+/// The panel and each control have a lock that commands set and clear. While a button is held, the button can add a
+/// lock or give a control another speed: for example, while `fine` is held, the knob turns `frequency` by 10 Hz per
+/// detent. Hands cannot change a locked control, and locking drops its draft. Clients are not locked out.
 ///
-/// Each press or release of such a button computes all effects on all controls anew, so that no effect is left over, in
-/// whatever order the buttons are released.
+/// Each press or release of a button with these effects computes all effects on all controls anew, so that no effect is
+/// left over, in whatever order the buttons are released.
 struct HandRules: Sendable {
     var lockIsSet = false
     var isHeldLocked = false
@@ -22,8 +22,8 @@ struct HandRules: Sendable {
 extension Instrument {
     package func isOpenToHands(_ control: Int) -> Bool { !isLocked(control) && controls[control].movedByHands }
 
-    /// Whether hands may move the control now. While a ramp moves a value with `confirm`, hands may not move its draft,
-    /// because each tick would drop the draft.
+    /// Whether hands may move the control now. While a ramp moves the value of a control with `confirm`, hands may not
+    /// move the draft, because each tick of the ramp would drop the draft.
     package func takesHandMoves(_ control: Int) -> Bool { isOpenToHands(control) && !rampMovesBelowDraft(control) }
 
     func rampMovesBelowDraft(_ control: Int) -> Bool { controls[control].confirms && controls[control].nextTick != nil }
@@ -128,7 +128,7 @@ extension Instrument {
         publishLock(of: control, before, &changes)
     }
 
-    /// Called when a hand moves a control. Each held button that gives the control its speed becomes spent: its press
+    /// Called when a hand moves a control. Each held button that has a speed for the control becomes spent: its press
     /// becomes neither a click nor a long press.
     mutating func useHeldSpeed(of control: Int, _ changes: inout Changes) {
         guard controls[control].hands.heldSpeed != nil else { return }

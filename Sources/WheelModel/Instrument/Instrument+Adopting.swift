@@ -10,11 +10,12 @@ import WheelCore
 /// the focus, locks, stored presets, held buttons.
 ///
 /// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so its
-/// interaction continues and is committed when the knob has rested. If instead the reloaded configuration limits
-/// `volume` to 30, first 40 is committed. Then the value becomes 30, which is published and committed, and `misfit`
-/// receives the difference for the log.
+/// interaction continues, and the commit follows when the knob's hold expires. If instead a reloaded configuration
+/// limits `volume` to 30, first 40 is committed. Then the value becomes 30, which is published and committed, and
+/// `misfit` receives the difference for the log.
 ///
-/// The values of a state file are restored by the same function, `restore`, which publishes nothing.
+/// `adopt` takes over the value of a control with changed settings by the function `restore`, which also restores the
+/// values of a state file. `restore` publishes nothing.
 extension Instrument {
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
@@ -33,8 +34,8 @@ extension Instrument {
         commitAtOnce(control, &changes)
     }
 
-    /// Takes over the state of `old`, on which `end` was called before. Returns the stored values of presets that do
-    /// not fit.
+    /// Takes over the state of `old`, on which `end` was called before. Returns the presets' stored values that do not
+    /// fit.
     @discardableResult
     public mutating func adopt(
         _ old: Instrument, _ continuity: Continuity, at time: Instant, into changes: inout Changes,
@@ -61,8 +62,8 @@ extension Instrument {
     }
 
     /// The switches that are closed at a reload and have effects. The effects of other held buttons end at a reload,
-    /// because their bindings may have changed. A switch applies its new effects at once, since nobody will close it
-    /// again.
+    /// because their bindings may have changed. A switch applies its new effects at once: it is already closed, so no
+    /// press will follow.
     private var switchesHeld: [EffectiveButton] {
         inputs.indices.flatMap { input -> [EffectiveButton] in
             guard case .gpio(let gpio) = settings.inputs[input].source, gpio.reportsInitialLevel else { return [] }
@@ -109,7 +110,7 @@ extension Instrument {
     private mutating func adoptPage(of old: Instrument, _ continuity: Continuity, _ changes: inout Changes) {
         let before = old.page.map { old.settings.pages[$0].name }
         if let kept = old.page.flatMap({ continuity.pages[$0] }) { page = kept }
-        // No change is needed after a reload: all clients receive the whole state.
+        // After a reload no change is published, because all clients receive the whole state.
         guard continuity.keepsInputs, let page, settings.pages[page].name != before else { return }
         changes.append(.page(page))
     }
@@ -137,7 +138,7 @@ extension Instrument {
             return
         }
         let before = old.inputs[place]
-        // A device that stays connected does not report the levels of its buttons again.
+        // A device that stays connected does not report the levels of its buttons again, so held buttons stay held.
         for held in before.buttons {
             let button = button(named: held.name, of: index)
             inputs[index].buttons[button].machine.adoptState(of: held.machine)
@@ -161,7 +162,7 @@ extension Control {
 }
 
 extension ScaledValue {
-    /// The value for a new scale. If the new scale wraps differently, the turns are added to the number.
+    /// The value for a new scale. If the new scale wraps differently, the rotations are added to the number.
     fileprivate func unwrapped(for new: ValueScale) -> UnwrappedNumber {
         guard let wrap = scale.wrap, wrap != new.wrap else { return unwrapped }
         return UnwrappedNumber(number: wrap.unwrapped(unwrapped), turns: 0)
@@ -173,7 +174,7 @@ extension ScaledValue {
 /// Which controls, ramps, pages and inputs continue when a panel receives new settings, and their new indices.
 ///
 /// If clients define or remove something, all unchanged controls continue, with their ramps, fingers and interactions.
-/// After a reload no control continues: values are only matched by name.
+/// After a reload no control continues, and values are taken over by the names of the controls.
 public struct Continuity: Sendable {
     /// For each old control, its new index; `nil` if the control does not continue. A control continues if clients have
     /// changed definitions, but not the name and the settings of this control.
@@ -186,12 +187,10 @@ public struct Continuity: Sendable {
     /// clients do not define inputs.
     package let keepsInputs: Bool
 
-    /// The continuity after clients have changed their definitions.
     public init(from old: PanelSettings, toDefined new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: true)
     }
 
-    /// The continuity after the configuration was reloaded.
     public init(from old: PanelSettings, toReloaded new: PanelSettings) {
         self.init(from: old, to: new, keepsInputs: false)
     }
@@ -224,7 +223,6 @@ extension Instrument {
     public struct Remembered: Equatable, Sendable {
         public var value: ControlValue?
         public var speed: String?
-        /// The position under a selection's cursor.
         public var cursor: String?
         public var rotations: Int?
 
@@ -257,8 +255,8 @@ extension Instrument {
         case speed(String)
     }
 
-    /// Restores the part of a remembered state that fits the control, without publishing it. Reloads, definitions and
-    /// the state file use this. Returns whether the value fits.
+    /// Restores the part of a remembered state that fits the control, without publishing it. Called for reloads, for
+    /// definitions and for the state file. Returns whether the value fits.
     @discardableResult
     public mutating func restore(
         _ control: Int, _ remembered: Remembered, misfit: (Misfit) -> Void = { _ in }
@@ -325,7 +323,7 @@ extension Instrument {
         if pageControl(of: input) == nil { inputs[input].focus = control }
     }
 
-    /// Shows a page before clients connect.
+    /// Restores the page that is shown, before clients connect.
     public mutating func restorePage(_ page: Int) {
         guard settings.pages.indices.contains(page) else { return }
         self.page = page

@@ -3,12 +3,12 @@ import WheelCore
 /// Recalls and stores presets. A preset has the values of several controls, which are set or stored in one step.
 ///
 /// For example, the preset `night` has volume 10 and lamp off. `recall` checks both values and sets both controls, or
-/// neither. A volume that is already 10 is not set, so that a finger that holds it keeps holding. But if a ramp moves
-/// the volume, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the
-/// present values of the same controls.
+/// neither. A volume that is already 10 is not set, so that the hold of a finger continues. But if a ramp moves the
+/// volume, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the present
+/// values of the same controls.
 ///
-/// Stored values outlive the configuration in which they were stored: after a reload, and from the state file,
-/// `restorePreset` keeps the values that still fit.
+/// Stored values outlive the configuration in which they were stored: after a reload or a restart `restorePreset` keeps
+/// the values that still fit.
 extension Instrument {
     /// The values that `recall` sets: the stored values, or else the values in the settings.
     public func values(ofPreset preset: Int) -> [Assignment] {
@@ -20,7 +20,7 @@ extension Instrument {
         (try? directory.preset(name)).flatMap { storedPresets[$0] }
     }
 
-    /// Recalls a preset. Returns `nil` if the asker may not move one of its controls.
+    /// Returns `nil` if the asker may not move one of the preset's controls.
     mutating func recall(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -43,7 +43,7 @@ extension Instrument {
         return .done
     }
 
-    /// Stores a preset. Returns `nil` if the asker may not change anything now.
+    /// Returns `nil` if the asker may not change anything now.
     mutating func store(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -72,7 +72,7 @@ extension Instrument {
 
     // MARK: Values from an earlier run or configuration
 
-    /// Replaces a preset's values by stored values. A control whose stored value no longer fits keeps the value in the
+    /// Replaces a preset's values by stored values. A control whose stored value no longer fits gets the value in the
     /// settings. Returns the names of these controls. Throws an error if no value fits.
     @discardableResult
     public mutating func restorePreset(_ name: String, _ values: [Assignment]) throws(PresetMisfit) -> [String] {

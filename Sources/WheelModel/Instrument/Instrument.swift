@@ -2,9 +2,9 @@ import WheelCore
 
 /// An instrument: its controls, and the effects of hands, clients and time on these controls.
 ///
-/// The instrument has no side effects. Events (`receive`) and requests (`perform` in `Commands`) enter with their time.
-/// The effects of events and requests are appended to a `Changes`. Work that is due later is announced by `deadline`
-/// and done by `wake(at:)`.
+/// The instrument has no side effects. Events (`receive`) and requests (`perform` in `Commands`) enter with their time,
+/// and their effects are appended to a `Changes`. Work that is due later is announced by `deadline` and done by
+/// `wake(at:)`.
 public struct Instrument: Sendable {
     public let settings: PanelSettings
     public let directory: Directory
@@ -65,7 +65,6 @@ extension Instrument {
 }
 
 struct PanelInputState: Sendable {
-    /// The control that the input turns.
     var focus: Int? {
         didSet { if focus != oldValue { group = DetentGroup() } }
     }

@@ -5,12 +5,12 @@ import WheelCore
 package struct DigitGrip: Sendable {
     fileprivate var start: UnwrappedNumber
     fileprivate var steps: Int64 = 0
-    /// The values start + k · amount that the drag passes.
+    /// The values that the drag passes: the start plus multiples of the amount.
     fileprivate let course: Grid
     /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate let grid: Grid?
-    /// The revision after the last move of this grip. If the control's revision differs from it, something else has
-    /// moved the control.
+    /// The revision after the last move of this grip. If the control's revision is different, another mover has moved
+    /// the control.
     fileprivate var revision: UInt64
 }
 

@@ -3,23 +3,23 @@ import WheelCore
 /// A finger's grip on a control: the value follows a reading, which is a position along a wheel or an angle.
 ///
 /// For example, a drag along a wheel of 200 pixels moves the value by the whole range 0…100, so the gear is 100 for
-/// 200. If a finger touches at 50 while the value is 20, and moves to 60, the value becomes 25. The value is always
-/// computed from the start of the grip, so that rounding errors do not accumulate, and a control that snaps follows the
-/// finger without lagging behind.
+/// 200 pixels. If a finger touches at pixel 50 while the value is 20, and moves to pixel 60, the value becomes 25. The
+/// value is always computed from the start of the grip, so that rounding errors do not accumulate, and a control that
+/// snaps follows the finger without lagging behind.
 ///
 /// A client or another finger may move the control during the drag. Then the grip begins again at the present value.
 /// The grip also begins again at an end of the range, and when the speed has changed.
 package struct Grip: Sendable {
     fileprivate var start: Double
-    /// The number of completed turns at the start; zero if the range does not wrap.
+    /// The rotations at the start; zero if the range does not wrap.
     fileprivate let turns: Int
     /// A grid through the start, if sets do not snap to the control's own grid.
     fileprivate var steps: Grid?
     fileprivate var anchor: Double
     package fileprivate(set) var reading: Double
     fileprivate var gear: Gear
-    /// The revision after the last move of this grip. If the control's revision differs from it, something else has
-    /// moved the control.
+    /// The revision after the last move of this grip. If the control's revision is different, another mover has moved
+    /// the control.
     fileprivate var revision: UInt64
     fileprivate var rotations: Int?
 
@@ -131,7 +131,8 @@ extension Control {
         return Grip.Gear(amount: scale.turnedSpan, length: length)
     }
 
-    /// The gear of the line between two fingers: 1:1 if the unit is degrees, else like an encoder.
+    /// The gear of the line between two fingers. If the unit is degrees, the value moves by the angle of the line.
+    /// Otherwise a turn of the line acts like a revolution of an encoder.
     package var turnGear: Grip.Gear {
         Grip.Gear(amount: scale.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees)
     }
@@ -153,8 +154,9 @@ private struct Arm {
 }
 
 extension Control {
-    /// The present angle of the arm, and the nearest angle at which it points to a finger at `angle`, without an
-    /// unnecessary turn.
+    /// The present angle of the arm, and the angle to which the arm moves when a finger touches at `angle`: the nearest
+    /// angle in this direction, or a turn further if that is less far outside the range. `nil` if the present angle is
+    /// not finite.
     package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
         let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
         let from = arm.angle(of: inHand.number)
@@ -163,7 +165,7 @@ extension Control {
         guard !scale.wraps else { return (from, nearest) }
         let ends = (arm.angle(of: scale.lower), arm.angle(of: scale.upper))
         let (low, high) = ends.0 < ends.1 ? ends : (ends.1, ends.0)
-        // How far an angle is outside the range. Of the three candidates, the angle with the smallest excess is chosen.
+        // How far an angle is outside the range.
         func excess(_ angle: Angle) -> Double { max(low.degrees - angle.degrees, angle.degrees - high.degrees, 0) }
         var best = nearest
         if excess(nearest + .turn) < excess(best) { best = nearest + .turn }

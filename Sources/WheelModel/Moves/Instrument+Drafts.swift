@@ -28,7 +28,7 @@ extension Instrument {
         keep(Hold(holder: .confirmation, until: time + controls[index].confirmTimeout), of: index, onDraft: true)
     }
 
-    /// Releases the hold of a finger or a tap. The timeout of a draft starts now. The caller must call
+    /// Releases the hold of a finger or a tap. The timeout of a draft starts again now. The caller must call
     /// `commitIfReleased`.
     package mutating func releaseHand(_ holder: Interaction.Holder, of index: Int, at time: Instant) {
         guard controls[index].inHand.interaction.isHeld(by: holder) else { return }

@@ -3,20 +3,20 @@ import WheelCore
 /// Moves controls. Everything that moves a control makes a `Move` and passes it to `perform`.
 ///
 /// Knobs, axes, fingers, buttons, clients and ramps use `perform`; only restored values bypass it. The differences
-/// between movers are in tables: `Move.policy` lists the other effects of a move, and `hold` lists how long each mover
-/// keeps the interaction open.
+/// between movers are in tables: `Move.policy` lists the effects of a move besides the new value, and `hold` lists how
+/// long each mover keeps the interaction open.
 ///
 /// The steps of `perform`, in order:
 ///
 ///  1. A hand's move of a locked control, or of a control that only clients move, is refused. While a ramp moves a
-///     value, moves of its draft are refused, because each tick would drop the draft. Only a gesture that turns out to
-///     be a swipe may still restore the draft.
+///     value, moves of its draft are refused, because each tick would drop the draft. Only the undo of a gesture may
+///     still restore the draft.
 ///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends a ramp
 ///     at the ramp's present fraction.
-///  3. The move drops the parts of steps that knobs have turned. Only a turn adds to them.
+///  3. Partial steps of knobs are dropped, unless the move is a turn, undoes a gesture or follows a ramp.
 ///  4. The target moves. If the target has changed, the change is published, and a mover that is not finished holds the
 ///     interaction: a knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft
-///     waits by itself, so only fingers hold it. If the target has not changed, an existing hold is renewed.
+///     has its own timeout, so only fingers hold it. If the target has not changed, an existing hold is renewed.
 ///  5. The end of the range is published once: by the move that arrives at the end, or by the first move that pushes
 ///     against it.
 ///  6. A mover that is finished commits at once, even if others hold the value. Otherwise the commit waits for the last
@@ -24,11 +24,10 @@ import WheelCore
 ///
 /// For example, a control with the range 0…10 and `confirm` has the value 4, and its draft is 10 and waits. A knob is
 /// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
-/// and its timeout does not change. `limit` is published, unless it was published when the draft reached 10. If the
-/// control were locked, the lock would have dropped the draft, unless a client had begun the draft under the lock.
+/// and the draft's timeout does not change. `limit` is published, unless it was published when the draft reached 10. If
+/// the control were locked, the lock would have dropped the draft, unless a client had begun the draft under the lock.
 /// `Instrument.turn` would then use the detent only for the knob's rate, and for a held button that has a `turn`.
 extension Instrument {
-    /// The result of a move.
     package struct Performed {
         package var hasMoved = false
         /// The value before the move, after a ramp has ended. Gestures that may be undone need this value and its
@@ -49,7 +48,7 @@ extension Instrument {
             return Performed()
         }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &changes) }
-        // `isTooSmall` is only computed if the move would end a ramp or drop parts of steps.
+        // `isTooSmall` is computed only if the move would end a ramp or drop partial steps.
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)
@@ -123,7 +122,7 @@ extension Instrument {
         return Hold(holder: hand.holder, until: nil)
     }
 
-    /// Records a write of the present value. A set also drops the draft.
+    /// Records a write that has not changed the value. A set also drops the draft.
     private mutating func write(_ index: Int, unmovedBy move: Move, _ mover: Mover, _ changes: inout Changes) {
         recordWrite(of: index, by: mover.source, at: changes.time)
         if case .set = move { dropDraft(of: index, by: mover.source, &changes) }
@@ -190,7 +189,8 @@ extension Instrument {
 }
 
 extension Reading {
-    /// Not valid for a selection. The argument is the number, so that no control has to be copied.
+    /// The reading of a control that is not a selection. The parameter is a number, so that no control has to be
+    /// copied.
     init(_ kind: ControlKind, _ number: Double) {
         switch kind {
         case .float: self = .number(number)

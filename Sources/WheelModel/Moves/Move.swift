@@ -7,27 +7,26 @@ package enum Move {
     /// Chooses a position, or toggles it in a selection.
     case mark(Int, toggling: Bool)
     case turn(Turn)
-    /// Moves by stepper amounts (− and +).
+    /// Moves by a multiple of the stepper's amount.
     case step(Int64)
-    /// Returns to the initial value, and resets the completed turns.
+    /// Returns to the initial value, and resets the rotations.
     case reset
     /// Moves to the position of an axis. `towards` is the direction in which the axis has moved; zero if the direction
     /// is not known.
     case place(Double, towards: Double)
-    /// Follows the reading of a finger. The grip, which the move changes, is stored with the finger. The move only has
-    /// a pointer to it, because moves are passed on several times at each detent and have to be small.
+    /// Follows the reading of a finger. The grip, which the move changes, is stored with the finger. The move has a
+    /// pointer to the grip, because moves are passed on several times at each detent and have to be small.
     case pull(UnsafeMutablePointer<Grip>, to: Double, Grip.Gear, Grip.PastEnd)
-    /// Moves by a number of units of a digit. The grip is stored with the finger, too.
+    /// Moves a digit by a number of steps of the given amount. The grip is stored with the finger, too.
     case count(UnsafeMutablePointer<DigitGrip?>, by: Int64, of: Double)
     /// Returns to the value before a gesture that turns out to be a double tap or a swipe.
     case goBack(Undo)
-    /// Follows the control's ramp.
+    /// Moves to the present value of the control's ramp.
     case follow(UnwrappedNumber)
     /// Makes the draft the value.
     case apply
 }
 
-/// The originator of a move.
 package enum Mover {
     case client(Int)
     /// A client that commits later: `"commit": false`.
@@ -48,7 +47,7 @@ package enum Mover {
         }
     }
 
-    /// The mover of a request. With `goesOn` a client commits later.
+    /// The mover of a request. `goesOn` means that a client commits later.
     init(_ source: Source, goesOn: Bool = false) {
         switch source {
         case .client(let client): self = goesOn ? .openClient(client) : .client(client)
@@ -73,14 +72,14 @@ struct MovePolicy {
 
     var target: Target
     var ramp: Ramp
-    /// Whether the move drops the parts of detents and steps.
+    /// Whether the move drops partial detents and steps.
     var dropsParts = true
     /// Whether the move publishes the end of the range at which it arrives.
     var tellsEnd = false
     /// Whether displays animate the move. A drag is not animated, so that the picture stays under the finger.
     var isMotion = false
-    /// Whether the move counts as a write even if the value stays the same, because the move names the value. A written
-    /// value is fresh again.
+    /// Whether the move counts as a write even if the value stays the same, because the move names the value. A write
+    /// makes a stale value fresh again.
     var isWrite = false
     /// How a mover that repeats the move holds the interaction.
     var repeats = Repeats.no
@@ -93,8 +92,8 @@ struct MovePolicy {
         case scrubs
     }
 
-    /// Whether the move uses the held button that gives hands a speed, and so makes the button spent. Turns of knobs do
-    /// this before the move, since a detent that is only part of a step also uses the button.
+    /// Whether the move uses the held button that gives hands a speed, and so makes the button spent. A knob's turn
+    /// makes the button spent before the move, since a detent that is only part of a step also uses the button.
     var usesHeldSpeed = false
 }
 
@@ -169,8 +168,8 @@ extension Control {
 
     // MARK: Selections
 
-    /// Chooses positions of a selection and returns whether that changed anything; `nil` if the move only moves the
-    /// cursor.
+    /// Chooses positions of a selection and returns whether that changed anything; `nil` if the move moves nothing but
+    /// the cursor.
     private mutating func select(by move: Move) -> Bool? {
         switch move {
         case .set(.position(let position)): return select(only: [position])

@@ -1,5 +1,5 @@
 /// The value to restore if a gesture turns out to be a double tap or a swipe. The value is not restored if another
-/// mover has moved the control since then.
+/// mover has moved the control in the meantime.
 package struct Undo: Sendable {
     package let place: UnwrappedNumber
     /// The value's revision after the last move of the gesture itself.

@@ -2,8 +2,8 @@ import WheelCore
 
 /// The points origin + k · step, for every integer k.
 ///
-/// If origin and step are decimals, each point is computed in whole numbers and divided once. On the grid with origin 0
-/// and step 0.1, point 3 is 0.3, while the sum of Doubles is 0.30000000000000004.
+/// If origin and step are decimals, each point is computed in whole numbers, with one division at the end. On the grid
+/// with origin 0 and step 0.1, point 3 is 0.3, while the sum of Doubles is 0.30000000000000004.
 struct Grid: Equatable, Sendable {
     let origin: Double
     let step: Double
@@ -54,7 +54,8 @@ struct Grid: Equatable, Sendable {
         return including ? place : place - 1
     }
 
-    /// The index of the point that equals `end`, apart from the rounding of a division: 2π is eight steps of π/4.
+    /// The index of the point that equals `end`, apart from the rounding of a division: 2π is eight steps of π/4. `nil`
+    /// if no point equals `end`.
     func index(at end: Double) -> Int64? {
         let nearest = index(nearest: end)
         let distance = (point(nearest) - end).magnitude

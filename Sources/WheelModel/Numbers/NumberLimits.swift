@@ -20,7 +20,7 @@ public enum NumberLimits {
     /// The largest end of a range in degrees. This end is limited because the range is drawn with marks around a
     /// circle.
     public static let largestAngle = 1e6
-    /// The largest number of turns that is counted in either direction.
+    /// The largest number of rotations that are counted in either direction.
     public static let mostTurns = 1_000_000_000
 
     /// Whether a number is 0 or has a magnitude within the bounds.
@@ -34,8 +34,8 @@ public enum NumberLimits {
         return range.isFinite ? range.largestEnd > most : range.largestEnd >= most
     }
 
-    /// The smallest part of a range that a detent may move if the taper is not linear. Such parts are logarithms and
-    /// roots, which are rounded: a value closer to an end than a tenth of this part counts as the end.
+    /// The smallest part of a range that a detent may move if the taper is not linear. Positions are then computed by
+    /// logarithms and roots, which round: a position closer to an end than a tenth of this part may count as the end.
     public static let leastPart = 1e-11
 
     /// Whether the ends of `range` are so close together that few Doubles lie between them.

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The values at which a speed with `round` stops, which are the multiples of its step.
+/// The values at which a speed with `round` stops: the multiples of the speed's step.
 ///
 /// For example, with a step of 0.1 a detent up from 14.074 leads to 14.1, and the next detent to 14.2. A detent down
 /// from 14.074 leads to 14.0.
@@ -30,8 +30,8 @@ struct Rounding: Equatable, Sendable {
         return (place, true)
     }
 
-    /// A multiple, and the turns to it if the range wraps. If the range does not wrap, the multiple may be outside the
-    /// range.
+    /// A multiple, and the rotations on the way to it if the range wraps. If the range does not wrap, the multiple may
+    /// be outside the range.
     func value(at place: Int64) -> (value: Double, turns: Int) {
         guard let places else { return (multiples.point(place), 0) }
         let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)

@@ -31,8 +31,8 @@ enum TaperCourse: Equatable, Sendable {
         }
     }
 
-    /// How far `detents` move `value`. The result may be below 0, so that the caller detects a turn beyond the lower
-    /// end.
+    /// How far `detents` move `value`. The changed value may be below 0, so that the caller detects a turn beyond the
+    /// lower end.
     func change(of value: Double, by detents: Double) -> Double {
         switch self {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)

@@ -6,10 +6,10 @@ import WheelCore
 /// For example, the step is 1 Hz, and a detent changes the value by 1 %. Below about 100 Hz a detent moves one step,
 /// and at 1000 Hz ten steps.
 ///
-/// A sum of turns cannot compute this value, because the distance of a detent depends on the value at which the detent
-/// begins. So the turns are stored as runs, each with one speed and one starting point. Turning back undoes the last
-/// run, then the run before it, so that the same turns forth and back lead to the same point. Only the last 64 runs are
-/// stored, so older runs cannot be undone.
+/// The value cannot be computed from a sum of turns, because the distance of a detent depends on the value at which the
+/// detent begins. So the turns are stored as runs, each with one speed and one starting point. Turning back undoes the
+/// last run, then the run before it, so that the same turns forth and back lead to the same point. Only the last 64
+/// runs are stored, so older runs cannot be undone.
 struct TaperRuns: Sendable {
     struct Key: Equatable, Sendable {
         let speed: Int
@@ -82,7 +82,7 @@ private struct TaperWay {
     let isDetentless: Bool
 
     /// The number of whole steps from the start to the place that a turn by `units` reaches. Whole detents are rounded
-    /// to the nearest step. The remaining units accumulate to a full step.
+    /// to the nearest step. The remaining units move full steps, at most to the next whole detent.
     func steps(for units: Int64) -> Int64 {
         let far = way(of: Double(units) / Double(TurnSum.unitsPerDetent))
         if isDetentless { return Int64(full(far)) }

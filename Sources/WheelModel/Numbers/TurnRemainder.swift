@@ -41,8 +41,8 @@ struct TurnRemainder: Sendable {
         return detents
     }
 
-    /// Returns the units that acceleration adds. If the speed gives an amount per detent, acceleration adds whole
-    /// detents, so that the value only moves by multiples of this amount.
+    /// Returns the units that acceleration adds. If the speed gives an amount per detent, a turn of whole detents is
+    /// accelerated by whole detents, so that the value moves by multiples of this amount.
     mutating func further(_ units: Int64, amount: SpeedAmount, factor: Double) -> Int64 {
         guard factor > 1 else {
             carried = 0

@@ -1,8 +1,8 @@
 import Glibc
 import WheelCore
 
-/// A number that was turned, stored as a base and an integer count for each speed and size of detent. A detent has 120
-/// units.
+/// A number that was turned, stored as a base and a count of units for each speed and each number of detents per
+/// revolution. A detent has 120 units.
 ///
 /// The value is always computed anew from the base and the counts, in a fixed order. So rounding errors do not
 /// accumulate, and the same turns forth and back give the same Double.
@@ -40,7 +40,7 @@ struct TurnSum: Sendable {
 
     private struct Term {
         let key: Key
-        /// The change per detent. If the taper is not linear, this is a fraction of the range.
+        /// The change per detent. If the taper is not linear, the change is a fraction of the range.
         let amount: ExactNumber
         /// The number of detents that double the value; `nil` unless the speed is given in octaves.
         let octave: Int?
@@ -92,14 +92,15 @@ struct TurnSum: Sendable {
         guard let index = terms.firstIndex(where: { $0.key == key }) else { return false }
         let (sum, overflow) = terms[index].units.addingReportingOverflow(units)
         guard !overflow else { return true }
-        // Only nonzero counts determine the denominator, so that the sum does not depend on earlier turns.
+        // Only nonzero counts determine the denominator, so that the sum does not depend on turns that were turned
+        // back.
         if (sum == 0) != (terms[index].units == 0) { exactness = .unknown }
         terms[index].units = sum
         return true
     }
 
-    /// Adds a count for turns that move the value by `amount` per detent, or with `octave` double it in that number of
-    /// detents.
+    /// Adds a count for turns that move the value by `amount` per detent. If `octave` is given, that number of detents
+    /// doubles the value instead.
     mutating func begin(_ key: Key, amount: ExactNumber, octave: Int? = nil, with units: Int64) {
         let index = terms.firstIndex { key < $0.key } ?? terms.count
         terms.insert(Term(key: key, amount: amount, octave: octave), at: index)
@@ -137,7 +138,7 @@ struct TurnSum: Sendable {
     /// The sum of the base and the counts over one denominator, divided once; `nil` if the numbers are too large to be
     /// exact.
     private func exactSum(_ common: Denominated, _ wrap: WrapLaw?) -> (value: Double, turns: Int)? {
-        // Whole detents do not need a denominator of 120, which leaves room for more digits.
+        // If all counts are whole detents, the denominator needs no factor of 120, and more digits fit.
         let isWhole = terms.allSatisfy { $0.units % TurnSum.unitsPerDetent == 0 }
         let scale = isWhole ? 1 : TurnSum.unitsPerDetent
         var (sum, overflow) = (Int128(common.base) * Int128(scale), false)

@@ -1,12 +1,12 @@
 import WheelCore
 
-/// A value of a range that wraps: a number inside the range, and the number of completed turns.
+/// A value of a range that wraps: a number inside the range, and how often the value has wrapped, up less down.
 ///
 /// The number and the turns are stored separately, because their sum would not be an exact Double: an int would lose
 /// its last digit, and an angle its smallest digits.
 package struct UnwrappedNumber: Equatable, Sendable {
     var number: Double
-    /// The number of completed turns; zero if the range does not wrap.
+    /// Zero if the range does not wrap.
     var turns: Int
 }
 
@@ -29,7 +29,7 @@ extension ValueScale {
             way, largest: max(start.number.magnitude, end.number.magnitude, way.magnitude))
     }
 
-    /// The value at the distance `way` from `start`. Whole turns change only `turns`.
+    /// The value at the distance `way` from `start`. Whole turns change `turns` and not the number.
     func moved(_ start: UnwrappedNumber, by way: Double) -> UnwrappedNumber {
         let end = ExactNumber(start.number) + ExactNumber(way)
         guard let wrap else { return UnwrappedNumber(number: settled(end.value), turns: 0) }

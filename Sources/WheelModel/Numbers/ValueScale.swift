@@ -23,9 +23,9 @@ import WheelCore
 ///
 /// A scale is an immutable class, because passing a reference copies nothing.
 final class ValueScale: Sendable {
-    /// The smallest and the largest value that can be reached. If sets snap to a grid, they are its first and last
-    /// point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside the range.
-    /// A missing end is replaced by the limit up to which numbers are exact.
+    /// The smallest and the largest value that can be reached. If sets snap to a grid, these are the grid's first and
+    /// last point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside the
+    /// range. A missing end is replaced by the limit up to which numbers are exact.
     let lower: Double
     let upper: Double
     /// The indices of the grid's first and last point in the range, if sets snap to the grid.
@@ -48,8 +48,8 @@ final class ValueScale: Sendable {
     let rangeTurns: Double
     let isDegrees: Bool
     private let initial: Double
-    /// For each speed the change per detent or per revolution, whichever its settings give. If the taper is not linear,
-    /// this and the following amounts are fractions of the range.
+    /// For each speed the change per detent or per revolution, whichever the speed gives. If the taper is not linear,
+    /// these and the following amounts are fractions of the range.
     let amounts: [ExactNumber]
     /// The amounts in steps of the grid. Empty without a grid.
     let strides: [ExactNumber]
@@ -60,7 +60,8 @@ final class ValueScale: Sendable {
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
-        // Integers use a grid through 0: if the grid began at -2^53, its indices up to 2^53 would not be exact Doubles.
+        // Integers use a grid through 0: if the grid began at -2^53, its indices up to 2^54 would not all be exact
+        // Doubles.
         let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(
@@ -153,8 +154,8 @@ final class ValueScale: Sendable {
     /// The value of a grid point, clamped to the reachable ends.
     func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
 
-    /// The result of setting `value`: inside the range, and on the grid if sets snap. If the range wraps, the result
-    /// may be some turns further.
+    /// The result of setting `value`: inside the range, and on the grid if sets snap. If the range wraps, `turns`
+    /// counts how often the value was wrapped.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
@@ -169,8 +170,8 @@ final class ValueScale: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a value is so few turns from 0 that the turns can be counted. Always true without `wrap`, since the value
-    /// is then clamped.
+    /// Whether a value is so few turns away from 0 that they can be counted. Always true without `wrap`, since the
+    /// value is then clamped.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
     func refuses(_ value: Double) -> Bool { refusesBeyond && isBeyond(value) }
@@ -342,7 +343,6 @@ extension ValueScale {
         speeds[speed].amount.isOfDetents ? amounts[speed].value : amounts[speed].quotient(by: detents)
     }
 
-    /// The exact change per detent, without rounding.
     func exactPerDetent(of speed: Int, detents: Int) -> ExactNumber {
         speeds[speed].amount.isOfDetents ? amounts[speed] : amounts[speed] / ExactNumber(detents)
     }
@@ -362,7 +362,7 @@ extension ValueScale {
         return steps(perDetentOf: speed, detents: detents)
     }
 
-    /// The number of steps that a detent moves, including the assumed detents of fingers.
+    /// The number of steps that one of `detents` detents per revolution moves, of an encoder or assumed for a finger.
     func steps(perDetentOf speed: Int, detents: Int) -> Int64 {
         ValueScale.wholeSteps(strides[speed].quotient(by: speeds[speed].amount.isOfDetents ? 1 : detents))
     }

@@ -5,7 +5,6 @@ import WheelCore
 ///     [0, 360)    370    10, 1 turn        -30    330, -1 turn
 ///     (0, 360]    360    360, 0 turns        0    360, -1 turn
 struct WrapLaw: Equatable, Sendable {
-    /// The range's lower end.
     let lower: ExactNumber
     /// The start of the next turn.
     let upper: ExactNumber
@@ -41,7 +40,8 @@ struct WrapLaw: Equatable, Sendable {
         (ExactNumber(number.number) + ExactNumber(number.turns) * turn).value
     }
 
-    /// Wraps a numerator; all three numbers have the same denominator. Returns `nil` on overflow.
+    /// Wraps a number. The number, the lower end and the turn are given by their numerators over a common denominator.
+    /// Returns `nil` on overflow.
     func wrapped(_ numerator: Int128, lower: Int128, turn: Int128) -> (numerator: Int128, turns: Int)? {
         let (way, overflow) = numerator.subtractingReportingOverflow(lower)
         guard !overflow, turn > 0 else { return nil }
@@ -55,7 +55,7 @@ struct WrapLaw: Equatable, Sendable {
         return tooLarge ? nil : (inside, WrapLaw.counted(turns))
     }
 
-    /// Clamps to twice the limit, so that the sum with any turn count can reach the limit.
+    /// Clamps to twice the limit, so that the sum with any turn count can reach either limit.
     private static func counted(_ turns: Int128) -> Int {
         Int(min(max(turns, -2 * Int128(NumberLimits.mostTurns)), 2 * Int128(NumberLimits.mostTurns)))
     }

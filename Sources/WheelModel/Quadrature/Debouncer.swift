@@ -2,11 +2,11 @@ import WheelCore
 
 /// Accepts the level of a line once the level has been stable for an interval.
 ///
-/// For example, a contact closes at 0 ms, opens at 1 ms and closes at 2 ms. With an interval of 5 ms it is accepted as
-/// closed at 7 ms, with `since` at 2 ms.
+/// For example, a contact closes at 0 ms, opens at 1 ms and closes at 2 ms. With an interval of 5 ms the closed level
+/// is accepted at 7 ms, and its `since` is 2 ms.
 ///
-/// The debouncer has no clock. The debouncer's owner calls `wake(at:)` at `deadline`. A late call, or an edge that
-/// arrives before the call, does not change the results and their times.
+/// The debouncer has no clock. The debouncer's owner calls `wake(at:)` at `deadline`. If the call is late or an edge
+/// arrives before it, the results and their times are the same.
 public struct Debouncer: Equatable, Sendable {
     /// An accepted level, the time at which it was accepted, and the time at which the level began.
     public struct Edge: Equatable, Sendable {
@@ -17,7 +17,7 @@ public struct Debouncer: Equatable, Sendable {
 
     private enum State: Equatable {
         case steady
-        /// The line has changed its level, which is accepted at `until`.
+        /// The line has changed its level. The new level is accepted at `until`.
         case settling(since: Instant, until: Instant)
     }
 
@@ -67,7 +67,7 @@ public struct Debouncer: Equatable, Sendable {
 
     /// Called when the encoder's other contact changes. If the level of this line has been stable for an eighth of the
     /// interval, it is accepted now: the contacts change alternately, so this contact has settled, however fast the
-    /// shaft turns. A shorter level counts as a disturbance of both lines.
+    /// shaft turns. A level that has been stable for less time counts as a disturbance of both lines.
     mutating func otherLineMoves(at time: Instant) {
         guard case .settling(let since, _) = state else { return }
         guard time >= since + Interval(microseconds: interval.microseconds / 8) else { return }

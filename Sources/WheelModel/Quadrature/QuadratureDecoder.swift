@@ -46,7 +46,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     private var last = QuadratureTransition.none
 
     /// `a` and `b` are the levels at the start. `transitionsPerDetent` is 4, 2 or 1 for an encoder with detents, and
-    /// 1…1024 otherwise. `debounce` is useful for an encoder on which each bounce would be a turn forth and back.
+    /// 1…1024 otherwise. `debounce` is useful for an encoder on which each bounce would be decoded as a turn forth and
+    /// back.
     public init(
         transitionsPerDetent: Int = 4, rest: EncoderRest = .open, isDetentless: Bool = false,
         isReversed: Bool = false, debounce: Interval = .zero, a: Bool, b: Bool
@@ -177,7 +178,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     /// Counts a detent after three quarters of its transitions, because two neighbouring rests may be one transition
-    /// closer together than others. The same number of transitions back subtracts the detent again.
+    /// closer together than other rests. The same number of transitions back subtracts the detent again.
     private mutating func count(at transitions: Int) -> Int {
         guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
             progress = .fromDetent(transitions)

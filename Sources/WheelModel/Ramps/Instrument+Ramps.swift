@@ -2,10 +2,10 @@ import WheelCore
 
 /// Starts, scrubs and ends the ramps of controls, for clients, buttons, knobs and fingers, and performs their ticks.
 ///
-/// A control has at most one `Ramp`. The ramp is the mover of each of its ticks, and holds the interaction while it
-/// runs. So a ramp is committed once, when it ends, is paused or is cancelled. For example, a client ramps `volume`
-/// from 0 to 100 in 2 s. After half a second a finger on the slider scrubs the ramp, which pauses it at the finger.
-/// When the finger lifts, the value is committed. `ramp-resume` then runs the rest of the ramp.
+/// A control has at most one `Ramp`. The ramp moves the value at each of its ticks, and holds the interaction while it
+/// runs. So the value is committed once, when the ramp ends, is paused or is cancelled. For example, a client ramps
+/// `volume` from 0 to 100 in 2 s. After half a second a finger on the slider scrubs the ramp and so pauses it. When the
+/// finger lifts, the value is committed. `ramp-resume` then runs the rest of the ramp.
 ///
 /// A turn or a set of the value ends the ramp at its present value. The present value is computed for the present time
 /// and not for the last tick, so that it matches the published fraction.
@@ -94,7 +94,6 @@ extension Instrument {
         return RampStatus(state: .cancelled, fraction: fraction, rampIndex: ramp.rampIndex)
     }
 
-    /// Moves a ramp to a fraction of its time and pauses it there.
     mutating func scrubRamp(
         of index: Int, to fraction: Double, by source: Source, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {
@@ -105,8 +104,8 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .paused)
     }
 
-    /// Scrubs a ramp of the configuration with a knob. If the control has no ramp or another ramp, this ramp is first
-    /// started and paused.
+    /// Scrubs a ramp of the configuration with a knob. If the control has no ramp or another ramp, the configured ramp
+    /// is first started and paused.
     mutating func scrub(
         _ rampIndex: Int, by units: Int64, unitsPerTurn: Int64, input: Int, _ changes: inout Changes
     ) {
@@ -125,7 +124,6 @@ extension Instrument {
         commitIfReleased(index, &changes)
     }
 
-    /// Starts a ramp of the configuration and pauses it at its start.
     package mutating func startPaused(_ rampIndex: Int, _ changes: inout Changes) {
         let settings = settings.ramps[rampIndex]
         let index = settings.control
@@ -166,7 +164,7 @@ extension Instrument {
         return status(of: index, at: changes.time, orEnded: .ended, fraction: 1 - ramp.last)
     }
 
-    /// Changes a ramp, which then runs on from the new state.
+    /// Changes a ramp, which then runs from the new state.
     private mutating func play(_ index: Int, _ changes: inout Changes, _ change: (inout Ramp, Instant) -> Void) {
         guard var ramp = controls[index].ramp else { return }
         dropDraft(of: index, by: .ramp, &changes)
@@ -237,7 +235,7 @@ extension Instrument {
     }
 
     /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn,
-    /// because ramps interpolate the number together with its turns.
+    /// because a ramp passes through all turns between its start and its end.
     private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
         let scale = controls[index].value.scale
         let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)

@@ -10,8 +10,8 @@ struct KnobGrip: Sendable {
     private var units: Int64 = 0
     /// The units of a whole ramp: the least common multiple of the units per revolution of all knobs so far.
     private var unitsPerRamp: Int64 = 1
-    /// The fraction after the last turn. If the ramp's fraction differs from it, something else has moved the ramp, and
-    /// the grip begins again.
+    /// The fraction after the last turn. If the ramp's present fraction is different, another mover has moved the ramp,
+    /// and the grip begins again.
     private var fraction: Double
 
     init(_ fraction: Double) {

@@ -14,13 +14,13 @@ import WheelCore
 /// other ticks keep their phase. An event with a time before the last move does not move the ramp back.
 struct Ramp: Sendable {
     let motion: RampMotion
-    /// The index of the ramp in the configuration; `nil` for a ramp whose motion a client has sent.
+    /// The index of the ramp in the settings; `nil` if the motion is not that of a ramp in the settings.
     var rampIndex: Int?
-    /// The first value of the ramp. This value is inside the range, unless the range wraps.
+    /// The first value of the ramp, inside the range. If the range wraps, the number may also be the excluded end.
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState
-    /// The present fraction of a ramp that does not run; the fraction at `resumed` of a running ramp.
+    /// The fraction of a ramp that does not run; for a running ramp, the fraction at `resumed`.
     private var standing: Double
     private var resumed: Instant
     /// The time of the ramp's last move.
@@ -143,10 +143,9 @@ struct Ramp: Sendable {
     var last: Double { isReversed ? 0 : 1 }
 }
 
-/// The status of a control's ramp, for displays and clients.
 public struct RampStatus: Equatable, Sendable {
     public var state: RampState
     public var fraction: Double
-    /// The index of the ramp in the configuration; `nil` for a ramp whose motion a client has sent.
+    /// The index of the ramp in the settings; `nil` if the motion is not that of a ramp in the settings.
     public var rampIndex: Int?
 }

@@ -100,8 +100,8 @@ public struct DigitPlaces: Equatable, Sendable {
         return Double("0.\(digits.map { String($0) }.joined())e\(point)") ?? 0
     }
 
-    /// The speed whose detent moves the digit at `place`, or else the digit nearest to it. If two speeds are equally
-    /// near, the finer speed is returned. `nil` if no speed has a known step.
+    /// The speed whose detent moves the digit at `place`, or else the digit nearest to `place`. If two speeds are
+    /// equally near, the finer speed is returned. Returns `nil` if no speed has a known step.
     public func speed(moving place: Int) -> Int? {
         var best: (speed: Int, distance: Int, step: Double)?
         for (index, speed) in plain.speeds.enumerated() {

@@ -19,7 +19,6 @@ extension Quantity {
 }
 
 extension SceneKind {
-    /// Whether the scene can draw controls of this kind.
     public func draws(_ kind: ControlKind) -> Bool {
         switch self {
         case .angle, .wheel, .rotor, .digits: !kind.hasPositions
@@ -30,7 +29,6 @@ extension SceneKind {
 }
 
 extension ControlSettings {
-    /// The scene in which a display draws the control.
     public var drawnScene: SceneKind {
         if let scene, scene.draws(kind) { return scene }
         return quantity.usualScene(movedByHands: movedByHands)

@@ -11,7 +11,7 @@ extension Control {
         }
     }
 
-    /// The text of a value in a change. For a selection this is always the text of the present value.
+    /// The text of a value in a change. For a selection, the result is always the text of the present value.
     public func text(of reading: Reading) -> String {
         switch (settings.quantity, reading) {
         case (.float(let settings), .number(let number)): settings.text(of: number)
@@ -98,7 +98,8 @@ extension NumberSettings {
         return value
     }
 
-    /// Divides by a factor. A factor such as 1e-6 is not an exact Double, but its inverse is.
+    /// Divides by a factor. A factor such as 1e-6 is not an exact Double, so the number is multiplied by the inverse, a
+    /// whole number.
     private static func divided(_ number: Double, by factor: Double) -> Double {
         let inverse = (1 / factor).rounded()
         return factor.magnitude < 1 && (1 / inverse) == factor ? (number * inverse) : number / factor

@@ -9,7 +9,6 @@ public enum AnimationCurve: Equatable, Sendable {
 }
 
 extension AnimationCurve {
-    /// The curves that have a name.
     public static let named: [AnimationCurve] = [.linear, .easeIn, .easeOut, .easeInOut]
 
     public init?(name: String) {
@@ -17,7 +16,7 @@ extension AnimationCurve {
         self = curve
     }
 
-    /// `[x1, y1, x2, y2]`. `nil` if a number is outside its limits.
+    /// The numbers are x1, y1, x2 and y2. Returns `nil` unless there are four numbers within their limits.
     public init?(numbers: [Double]) {
         guard numbers.count == 4 else { return nil }
         let curve = Self.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])

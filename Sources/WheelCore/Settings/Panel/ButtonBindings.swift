@@ -9,7 +9,7 @@ public struct NamedButton: Equatable, Sendable {
     }
 }
 
-/// The action of each gesture of a button. The defaults apply to every button.
+/// The action of each gesture of a button. A gesture without a binding in the configuration has the default of `init`.
 public struct ButtonBindings: Equatable, Sendable {
     public var down: Action
     public var up: Action
@@ -17,7 +17,6 @@ public struct ButtonBindings: Equatable, Sendable {
     public var double: Action
     public var long: Action
     public var turn: TurnAction
-    /// The effects that last while the button is held.
     public var held: [HeldEffect]
 
     public init(
@@ -76,7 +75,7 @@ public struct HeldEffect: Equatable, Sendable {
 
 /// The effect of turning an input while its button is held.
 public enum TurnAction: Equatable, Sendable {
-    /// Turns at the control's last speed. This is the default.
+    /// Turns at the last speed in the control's list. This is the default.
     case finestSpeed
     /// Turns at the speed with this name, if the control has such a speed.
     case speed(String)
@@ -86,7 +85,6 @@ public enum TurnAction: Equatable, Sendable {
     case none
 }
 
-/// The effect of a gesture.
 public enum Action: Equatable, Sendable {
     /// Publishes the gesture, then performs the requests one after another.
     case requests([Request])

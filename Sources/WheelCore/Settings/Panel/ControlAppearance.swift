@@ -7,7 +7,7 @@ public struct ControlAppearance: Equatable, Sendable {
     public var hasCompass: Bool
     /// Whether a tap on a rotor starts its ramp. If not, only buttons and clients start the ramp.
     public var tapStarts: Bool
-    /// Whether the seats of an arc are skewed towards its centre.
+    /// Whether the seats of an arc, one for each position, are skewed towards the centre of the arc.
     public var hasPerspective: Bool
 
     public init(

@@ -12,7 +12,7 @@ public struct ControlSettings: Equatable, Sendable {
     public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool
-    /// Whether encoders, touches and buttons may move the control, and not only clients.
+    /// Whether hands may move the control by encoders, touches and buttons. Clients always may.
     public var movedByHands: Bool
     /// How long a pending value waits to be applied. `nil` means that hands move the value itself.
     public var confirmTimeout: Interval?
@@ -88,7 +88,6 @@ public enum Quantity: Equatable, Sendable {
     }
 }
 
-/// The scene in which a control is drawn.
 public enum SceneKind: String, CaseIterable, Sendable {
     case angle
     case wheel

@@ -58,8 +58,8 @@ public enum Beyond: String, CaseIterable, Sendable {
     case refuse
 }
 
-/// How turns spread over the range. Equal turns give equal differences (`linear`) or equal ratios (`log`), or the value
-/// is the square of the position (`square`), which makes the low end fine.
+/// How turns spread over the range. Equal turns give equal differences (`linear`) or equal ratios (`log`). With
+/// `square` the value is the square of the position, so that turns near the low end move the value less.
 public enum Taper: String, CaseIterable, Sendable {
     case linear
     case log

@@ -5,7 +5,7 @@ public struct PageSettings: Equatable, Sendable {
     /// The index of the display that shows the page. `nil` means every display.
     public var display: Int?
     public var controls: [Int]
-    /// While the page is shown, the nth of these inputs turns the nth of its controls.
+    /// While the page is shown, the nth of these inputs turns the nth control of the page.
     public var inputs: [Int]
     /// The cells of the controls if the page is configured by `grid`.
     public var areas: PageAreas?

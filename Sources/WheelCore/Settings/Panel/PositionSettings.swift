@@ -1,7 +1,8 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws seats.
+    /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws each position as
+    /// a seat.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?
@@ -9,7 +10,8 @@ public struct PositionSettings: Equatable, Sendable {
     public var initial: [Int]
     /// The position that means "off". A display draws this position without the accent colour.
     public var off: Int?
-    /// How far a turn moves the position or the cursor. At a speed with `scale` an encoder moves one position per detent.
+    /// How far a turn moves the position or the cursor. At a speed with `scale` an encoder moves one position per
+    /// detent.
     public var speeds: [Speed]
 
     public init(
@@ -34,7 +36,6 @@ public struct PositionSettings: Equatable, Sendable {
     }
 }
 
-/// A position of a choice or selection.
 public struct Position: Equatable, Sendable {
     public var name: String
     public var label: String
@@ -45,7 +46,7 @@ public struct Position: Equatable, Sendable {
     }
 }
 
-/// How a display arranges the positions.
+/// How a display arranges the seats of the positions.
 public enum PositionLayout: String, CaseIterable, Sendable {
     case rows
     case arc

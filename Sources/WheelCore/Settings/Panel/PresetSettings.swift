@@ -1,4 +1,4 @@
-/// Values of several controls under one name, which are set in one step.
+/// A preset: values of several controls that are set in one step.
 public struct PresetSettings: Equatable, Sendable {
     public var name: String
     public var label: String

@@ -1,6 +1,6 @@
 /// The motion of a ramp: its start, its end, its duration and its curve.
 public struct RampMotion: Equatable, Sendable {
-    /// The value at the start. `nil` means the control's value at that time.
+    /// The value at the start. `nil` means the control's value when the ramp starts.
     public var from: Double?
     public var target: RampTarget
     public var duration: Interval
@@ -26,7 +26,7 @@ public enum RampTarget: Equatable, Sendable {
     case by(Double)
 }
 
-/// A ramp of the configuration. Its name lets a button or an input start or scrub it.
+/// A ramp of the configuration. Buttons and clients start the ramp by its name, and an input can scrub it.
 public struct RampSettings: Equatable, Sendable {
     public var name: String
     public var control: Int

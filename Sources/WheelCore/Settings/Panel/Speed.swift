@@ -9,7 +9,7 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in pixels.
     public var lineWidth: Double
     public var acceleration: Acceleration
-    /// Whether a detent of an encoder moves one step of a grid. `amount` then applies to fingers only.
+    /// Whether a detent of an encoder moves one step of the grid. `amount` then applies to fingers only.
     public var movesOneStep = false
     /// Whether a detent that starts between two multiples of the amount moves to the next multiple.
     public var rounds: Bool
@@ -58,8 +58,8 @@ public enum SpeedAmount: Equatable, Sendable {
 /// Whether a fast turn moves the control further than a slow turn by the same angle.
 public enum Acceleration: Equatable, Sendable {
     case off
-    /// The factor is 1 up to the rate `from`, and grows beyond it. At the rate `full` the knob covers the whole range
-    /// in half a revolution. The factor never exceeds `max`.
+    /// The factor is 1 up to the rate `from`, and grows above that rate. At the rate `full` the knob covers the whole
+    /// range in half a revolution. The factor never exceeds `max`.
     case range(from: TurnsPerSecond, full: TurnsPerSecond, max: Double)
 
     /// The acceleration `"range"`, with the default numbers.
