@@ -26,9 +26,7 @@ struct Anonymity {
         }
         texts += EventName.allCases.map(\.rawValue)
         var words: Set<String> = []
-        for text in texts {
-            for word in text.utf8.split(whereSeparator: { !isOfWord($0) }) { words.insert(String(Substring(word))) }
-        }
+        for text in texts { words.formUnion(Anonymity.words(text[...])) }
         return words
     }()
 
@@ -47,16 +45,30 @@ struct Anonymity {
         for name in accounts + HostName.current.split(separator: ".").prefix(1).map(String.init) { add(name) }
     }
 
-    /// Adds no name if the configuration has a mistake. The configuration's names and labels then stay in the report,
-    /// except those that are added for another reason.
     mutating func add(configuration text: String) {
-        guard let settings = try? Configuration.parse(text: text, file: "").settings else { return }
+        guard let settings = try? Configuration.parse(text: text, file: "").settings else {
+            return add(mistaken: text)
+        }
         let panel = settings.panel
         for control in panel.controls { add(control.name, label: control.label) }
         for preset in panel.presets { add(preset.name, label: preset.label) }
-        for name in panel.pages.map(\.name) + panel.ramps.map(\.name) { add(name) }
+        for page in panel.pages { add(page.name, label: page.title) }
+        for label in panel.controls.flatMap(\.speeds).compactMap(\.label) { add(label) }
+        for name in panel.ramps.map(\.name) { add(name) }
         for name in (settings.socket.writers ?? []) + (settings.socket.definers ?? []) {
             add(name.hasPrefix("@") ? String(name.dropFirst()) : name)
+        }
+    }
+
+    /// The names of a configuration with mistakes, which may not even be TOML: the words that follow these keys. Each
+    /// word of a label is replaced, since the mistake may be in its quotation marks.
+    private mutating func add(mistaken text: String) {
+        let keys = ["name", "label", "title", "write", "define"]
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        for (before, after) in zip(parts, parts.dropFirst()) {
+            guard let key = Anonymity.words(before).last, keys.contains(key) else { continue }
+            let isList = after.drop(while: \.isWhitespace).first == "["
+            for word in Anonymity.words(after.prefix { isList ? $0 != "]" : !$0.isNewline }) { add(word) }
         }
     }
 
@@ -138,6 +150,10 @@ struct Anonymity {
 
     /// In bytes: a label has at most 100 characters of at most 4 bytes.
     private static let longestLabel = 1000
+
+    private static func words(_ text: Substring) -> [String] {
+        text.utf8.split { !isOfWord($0) }.map { String(Substring($0)) }
+    }
 
     private static func isOfWord(_ byte: UInt8) -> Bool {
         switch byte {
