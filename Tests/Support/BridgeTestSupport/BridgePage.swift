@@ -3,12 +3,12 @@ import LinuxSystem
 import WheelBridge
 import WheelConfiguration
 
-/// The page of a bridge in docs/bridges, with the tables that its reader declares.
+/// The page of a bridge in docs/bridges, with the tables of keys that the bridge's reader declares.
 package struct BridgePage {
     private let bridge: String
     private let schemas: [TableSchema]
 
-    /// The mistakes of the page's examples and tables.
+    /// A mistake in the page's examples or tables.
     package struct Mistake: Error, CustomStringConvertible {
         package var description: String
     }
@@ -26,8 +26,8 @@ package struct BridgePage {
         get throws { String(decoding: try RegularFile.read(path), as: UTF8.self) }
     }
 
-    /// The page with its tables of keys as the reader declares them. If `scripts/update-docs` runs, the page is
-    /// written.
+    /// The page with its tables of keys as `schemas` declare them. With `UPDATE_DOCS` in the environment, as in
+    /// `scripts/update-docs`, the file is also written.
     package func current() throws -> String {
         var lines: [String] = []
         var isInside = false
@@ -64,8 +64,8 @@ package struct BridgePage {
             }
     }
 
-    /// Reads the examples of the page, and of another one of docs. Returns the number of examples. Throws if one of
-    /// them has a mistake or a warning.
+    /// Reads the examples of this page, and of the page `other` of docs. Returns their number. Throws if an example has
+    /// a mistake or a warning.
     package func examples<Value>(
         and other: String? = nil, _ read: (TOMLTable, MistakeList) -> Value
     ) throws -> Int {

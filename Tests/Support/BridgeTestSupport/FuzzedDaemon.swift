@@ -13,7 +13,8 @@ package struct FuzzedDaemon {
     private let largest: Double
     private let positions: [String]
 
-    /// At most this number of requests wait for their replies. No number is larger than `largest`.
+    /// Traps if more than `most` requests wait for their replies, or if a request sets a number whose magnitude exceeds
+    /// `largest`.
     package init(
         most: Int, largest: Double = .greatestFiniteMagnitude, positions: [String] = FuzzedDaemon.positions
     ) {
@@ -56,7 +57,7 @@ package struct FuzzedDaemon {
         return choice
     }
 
-    /// A number without ends.
+    /// A number whose range has no ends.
     package static func open(step: Double? = nil) -> ControlState {
         var open = ControlState()
         open.name = "open"
@@ -66,7 +67,8 @@ package struct FuzzedDaemon {
         return open
     }
 
-    /// A commit of a control, or of a removed control, with any value. `choice` is the one that has positions.
+    /// A commit with any value, of one of these controls, which may have been removed. `choice` is the control with
+    /// positions.
     package static func commit(
         of controls: [String], choice: String = "wave", positions: [String] = FuzzedDaemon.positions,
         _ choices: inout ByteChoices
@@ -79,7 +81,7 @@ package struct FuzzedDaemon {
         return .commit(control: control, value, cursor: nil, source)
     }
 
-    /// The connection was replaced, so no reply is owed any more.
+    /// The connection was replaced, so the earlier requests get no replies.
     package mutating func reset() { owed = [] }
 
     package mutating func consume(_ request: Request, _ id: RequestID?) {
@@ -115,7 +117,7 @@ package struct FuzzedDaemon {
         }
     }
 
-    /// The reply to the oldest request, and its number; `nil` if no request waits.
+    /// The reply to the oldest request, and the request's number; `nil` if no request waits.
     package mutating func answer(isRefused: Bool) -> (reply: Reply, number: Int)? {
         guard !owed.isEmpty else { return nil }
         let id = owed.removeFirst()

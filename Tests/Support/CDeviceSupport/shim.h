@@ -18,7 +18,8 @@
 
 static inline int uinput_result(int result) { return result < 0 ? -errno : 0; }
 
-/// UI_SET_EVBIT, and UI_SET_KEYBIT or the like for the type's codes. (UI_ABS_SETUP does the latter for axes.)
+/// UI_SET_EVBIT for the type, then UI_SET_KEYBIT or its counterpart for the code. (UI_ABS_SETUP enables the code of an
+/// axis.)
 static inline int uinput_enable(int fd, int type, int code) {
     if (ioctl(fd, UI_SET_EVBIT, (unsigned long)type) < 0)
         return -errno;
@@ -43,12 +44,10 @@ static inline int uinput_enable(int fd, int type, int code) {
     }
 }
 
-/// UI_SET_PROPBIT
 static inline int uinput_set_property(int fd, int property) {
     return uinput_result(ioctl(fd, UI_SET_PROPBIT, (unsigned long)property));
 }
 
-/// UI_SET_PHYS
 static inline int uinput_set_phys(int fd, const char *phys) { return uinput_result(ioctl(fd, UI_SET_PHYS, phys)); }
 
 /// UI_ABS_SETUP. It also needs UI_SET_EVBIT once.
@@ -62,7 +61,6 @@ static inline int uinput_set_axis(int fd, int code, struct input_absinfo range) 
     return uinput_result(ioctl(fd, UI_ABS_SETUP, &setup));
 }
 
-/// UI_DEV_SETUP and UI_DEV_CREATE
 static inline int uinput_create(int fd, struct input_id id, const char *name, unsigned effects) {
     struct uinput_setup setup;
     memset(&setup, 0, sizeof setup);
@@ -74,7 +72,6 @@ static inline int uinput_create(int fd, struct input_id id, const char *name, un
     return uinput_result(ioctl(fd, UI_DEV_CREATE));
 }
 
-/// UI_DEV_DESTROY
 static inline int uinput_destroy(int fd) { return uinput_result(ioctl(fd, UI_DEV_DESTROY)); }
 
 /// UI_GET_SYSNAME: "input7", the device's name in /sys/devices/virtual/input.
@@ -108,7 +105,7 @@ static inline int gpio_watch_line(int fd, unsigned offset) {
     return uinput_result(ioctl(fd, GPIO_V2_GET_LINEINFO_WATCH_IOCTL, &info));
 }
 
-/// The offset of the next requested line from the watch; -EAGAIN if there is none.
+/// Skips other reports of `gpio_watch_line`. Returns the offset of the next requested line; -EAGAIN if there is none.
 static inline int gpio_next_requested_line(int fd) {
     struct gpio_v2_line_info_changed change;
     for (;;) {
@@ -119,7 +116,7 @@ static inline int gpio_next_requested_line(int fd) {
     }
 }
 
-/// Makes a device's node one that nobody may open (EACCES), not even root, until `allow_opening`.
+/// Prevents all programs, even those of root, from opening a device's node (EACCES), until `allow_opening`.
 static inline int forbid_opening(const char *path) {
     if (mount(path, path, NULL, MS_BIND, NULL) < 0)
         return -errno;

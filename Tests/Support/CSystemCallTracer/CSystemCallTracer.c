@@ -1,4 +1,4 @@
-// ptrace(2) and fork(2). Swift can call neither: one is variadic, the other is marked unavailable.
+// ptrace(2) and fork(2). Swift can call neither: ptrace is variadic, and Swift marks fork as unavailable.
 
 #include "CSystemCallTracer.h"
 
@@ -67,7 +67,8 @@ struct system_call_trace system_call_trace_run(
     pid_t child = fork();
     if (child < 0) return trace;
     if (child == 0) {
-        // Only functions that take no lock: another thread of the parent may have held it during fork.
+        // The child calls only functions that take no lock, because another thread of the parent may have held the lock
+        // during fork.
         ptrace(PTRACE_TRACEME, 0, NULL, NULL);
         execv(program, arguments);
         _exit(127);

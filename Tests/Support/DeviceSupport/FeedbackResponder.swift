@@ -13,7 +13,7 @@ final class FeedbackResponder: Sendable {
 
     var received: [Feedback] { list.withLock { $0 } }
 
-    /// The device keeps the descriptor, and calls `stop` before it closes the descriptor.
+    /// The caller owns the descriptor, and calls `stop` before it closes the descriptor.
     init(uinput: Int32) throws(SystemError) {
         self.uinput = uinput
         do throws(Errno) {
@@ -92,7 +92,7 @@ final class FeedbackResponder: Sendable {
     }
 }
 
-/// At file scope: a closure could inherit an isolation, and would trap when called on another thread.
+/// This is at file scope: a closure could inherit an isolation, and would trap when called on another thread.
 private func respondInThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     Unmanaged<FeedbackResponder>.fromOpaque(argument).takeRetainedValue().run()

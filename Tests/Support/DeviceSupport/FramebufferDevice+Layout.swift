@@ -2,7 +2,7 @@ internal import CDeviceSupport
 public import LinuxSystem
 
 extension FramebufferDevice {
-    /// FBIOPUT_VSCREENINFO: requests a size, a depth and a first row. The driver may choose others; see `layout`.
+    /// FBIOPUT_VSCREENINFO: requests a size, a depth and a first row. The driver may choose other values; see `layout`.
     public func setLayout(
         width: Int, height: Int, virtualWidth: Int, virtualHeight: Int, bitsPerPixel: Int, yOffset: Int
     ) throws(Errno) {

@@ -38,8 +38,8 @@ extension HIDDescription {
         return report + [UInt8(fingers.count)]
     }
 
-    /// A knob with a button and the usage Dial: REL_DIAL, which has no high-resolution counterpart. A report has the
-    /// button and the detents.
+    /// A knob with a button and the usage Dial, which the kernel reports as REL_DIAL, without a high-resolution
+    /// counterpart. A report has the button and the detents.
     public static var dial: HIDDescription {
         HIDDescription(name: "wheeld HID dial", descriptor: knob(button + axis(0x37)))
     }
@@ -49,7 +49,7 @@ extension HIDDescription {
         HIDDescription(name: "wheeld HID wheel", descriptor: knob(button + axis(0x38)))
     }
 
-    /// A wheel with eighths of a detent, through a Resolution Multiplier that the kernel sets.
+    /// A wheel that reports eighths of a detent once the kernel has set its Resolution Multiplier.
     public static var fineWheel: HIDDescription {
         let multiplier: [UInt8] = [
             0x05, 0x01, 0x09, 0x48, 0x15, 0x00, 0x25, 0x01, 0x35, 0x01, 0x45, 0x08, 0x75, 0x08, 0x95, 0x01, 0xb1, 0x02,
@@ -63,14 +63,15 @@ extension HIDDescription {
         return description
     }
 
-    /// A jog and a shuttle, as in Contour's devices. The jog's Dial is an absolute position, 1 to 255 and around, but
-    /// the descriptor declares it as relative. The shuttle springs back.
+    /// A jog and a shuttle, as in Contour's devices. The jog's Dial is an absolute position, which wraps from 255 to 1,
+    /// but the descriptor declares it as relative. The shuttle springs back.
     public static var counter: HIDDescription {
         HIDDescription(name: "wheeld HID jog", descriptor: knob(button + axis(0x38) + axis(0x37)))
     }
 
     private static func knob(_ parts: [UInt8]) -> [UInt8] {
-        // Generic desktop, multi-axis controller, application. hid-generic ignores a system multi-axis controller.
+        // Usage page generic desktop, usage multi-axis controller, collection application. hid-generic ignores a system
+        // multi-axis controller.
         [0x05, 0x01, 0x09, 0x08, 0xa1, 0x01] + parts + [0xc0]
     }
 

@@ -7,9 +7,9 @@ public struct HIDDescription: Sendable {
     public var bus: UInt16 = 3
     public var vendor: UInt32 = 0x1209
     public var product: UInt32 = 2
-    /// The bytes of the HID standard, section 6.2.2.
+    /// As in section 6.2.2 of the HID standard.
     public var descriptor: [UInt8]
-    /// The answers to requests for feature reports: all bytes of a report by its number.
+    /// The answers to requests for feature reports: all bytes of a report, by its number.
     public var features: [UInt8: [UInt8]] = [:]
 
     public init(name: String, descriptor: [UInt8]) {

@@ -76,7 +76,7 @@ extension InputDescription {
         return description
     }
 
-    /// An older screen: one finger, without resolution and properties.
+    /// An older touchscreen: one finger, without resolution and properties.
     public static var singleTouch: InputDescription {
         var description = InputDescription(name: "Resistive")
         description.keys = [BTN_TOUCH]

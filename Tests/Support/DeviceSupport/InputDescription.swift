@@ -36,9 +36,9 @@ public struct InputDescription: Sendable {
     public var absolute: [Axis] = []
     public var misc: [Int32] = []
     public var leds: [Int32] = []
-    /// INPUT_PROP_…
+    /// INPUT_PROP_… codes.
     public var properties: [Int32] = []
-    /// FF_…
+    /// FF_… codes.
     public var effects: [Int32] = []
     /// The number of effects that the device can hold, if it has force feedback.
     public var effectCapacity = 16

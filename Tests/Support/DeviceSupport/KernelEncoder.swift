@@ -12,10 +12,10 @@ public final class KernelEncoder {
     public private(set) var count = 0
     private let events: Descriptor
 
-    /// "/dev/input/event5"
+    /// For example "/dev/input/event5".
     public let path: String
 
-    /// `stepsPerPeriod`: 1, 2 or 4. With `positions` it reports its position as ABS_X, from 0 on.
+    /// `stepsPerPeriod`: 1, 2 or 4. With `positions` the encoder reports its position as ABS_X, from 0 on.
     public init(
         on chip: SimulatedChip, a: Int, b: Int, stepsPerPeriod: Int, positions: Int? = nil, rollsOver: Bool = false
     ) throws(SystemError) {
@@ -35,7 +35,6 @@ public final class KernelEncoder {
 
     deinit { try? Self.driver.set("lines", to: "none") }
 
-    /// Reads the waiting events.
     public func read() {
         var event = input_event()
         while Glibc.read(events.number, &event, MemoryLayout<input_event>.size) == MemoryLayout<input_event>.size {

@@ -17,7 +17,7 @@ struct KernelFolder {
         let place = "\(path)/\(attribute)"
         do throws(Errno) {
             let file = try Descriptor.open(place, .write)
-            // In one write, because the kernel reads each write as a whole value.
+            // This is one write, because the kernel reads each write as a whole value.
             guard write(file.number, value, value.utf8.count) >= 0 else { throw .last }
         } catch {
             throw SystemError("write \(value) to", place, error)

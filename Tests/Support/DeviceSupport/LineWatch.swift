@@ -1,11 +1,10 @@
 internal import CDeviceSupport
 public import LinuxSystem
 
-/// Watches the kernel's reports of requested lines of a chip, from all programs and interfaces.
+/// Watches which lines of a chip are requested, by any program and interface.
 public final class LineWatch {
     private let chip: Descriptor
 
-    /// Starts the watch.
     public init(_ chip: SimulatedChip) throws(SystemError) {
         do throws(Errno) {
             self.chip = try Descriptor.open(chip.path, [.readWrite, .nonBlocking])

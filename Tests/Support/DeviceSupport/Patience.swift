@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Waits by sleeping. In the kernel bench a sleep takes no real time, but waiting by yielding would.
+/// Waits by sleeping. In the kernel bench a sleep takes no real time, but a loop that yields would.
 public enum Patience {
     public static func pass(milliseconds: Int) { pass(microseconds: Int64(milliseconds) * 1000) }
 
@@ -13,7 +13,7 @@ public enum Patience {
         }
     }
 
-    /// Waits until the condition holds, and returns whether it does before the time is over.
+    /// Waits until the condition holds. Returns false if it does not hold within `milliseconds`.
     public static func until(milliseconds: Int = 5000, _ condition: () throws -> Bool) rethrows -> Bool {
         let end = nowMicroseconds + Int64(milliseconds) * 1000
         while try !condition() {

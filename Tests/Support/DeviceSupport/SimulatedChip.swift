@@ -20,12 +20,12 @@ public final class SimulatedChip {
 
     private let device: KernelFolder
     private let bank: KernelFolder
-    /// A folder in configfs can only be removed after its subfolders, so that the last one is removed first.
+    /// A folder in configfs can be removed only after its subfolders, so the last folder is removed first.
     private var folders: [KernelFolder]
     private var attributes = KernelFolder(path: "")
 
-    /// A chip with a line for each name; nil for a line without a name. `hogs` are lines, by offset, that the kernel
-    /// itself requests with this label.
+    /// A chip with a line for each of `names`; nil is a line without a name. `hogs` are the labels of lines that the
+    /// kernel itself requests, by offset.
     public init(
         label: String = "wheeld-sim", lines names: [String?], hogs: [Int: String] = [:]
     ) throws(SystemError) {
@@ -63,7 +63,7 @@ public final class SimulatedChip {
         for folder in folders.reversed() { folder.remove() }
     }
 
-    /// Adds the chip. The chip may get a new number. All its lines are low afterwards.
+    /// Adds the chip, possibly with a new number. All its lines are low afterwards.
     public func connect() throws(SystemError) {
         try device.set("live", to: "1")
         name = try bank.get("chip_name")
@@ -79,8 +79,8 @@ public final class SimulatedChip {
         try attributes.set("sim_gpio\(line)/pull", to: high ? "pull-up" : "pull-down")
     }
 
-    /// The time that a pull resistor needs to charge its line after a program has switched it on. The chip must exist
-    /// until this time has passed.
+    /// Sets the time that a pull resistor needs to charge its line after a program has switched the resistor on. The
+    /// chip must exist until this time has passed.
     public static func charge(microseconds: Int) throws(SystemError) {
         try KernelFolder(path: "/sys/module/gpio_sim/parameters").set("charge_us", to: "\(microseconds)")
     }
@@ -96,7 +96,6 @@ public final class SimulatedChip {
         try body()
     }
 
-    /// The current level of the line.
     public func isHigh(_ line: Int) throws(SystemError) -> Bool {
         try attributes.get("sim_gpio\(line)/value") == "1"
     }

@@ -8,7 +8,7 @@ public final class SimulatedEncoder {
     public private(set) var edges = 0
 
     /// `position`: the position of the shaft at the start. At 0 both contacts are open, at 1 contact A is closed, at 2
-    /// both, at 3 contact B.
+    /// both contacts, at 3 contact B.
     public init(_ label: String, position: Int = 0) throws(SystemError) {
         self.position = position
         chip = try SimulatedChip(label: label, lines: ["ENC_A", "ENC_B", "ENC_PUSH"])
@@ -19,7 +19,7 @@ public final class SimulatedEncoder {
 
     private var closed: (a: Bool, b: Bool) { ([1, 2].contains(position & 3), [2, 3].contains(position & 3)) }
 
-    /// A transition. The contact bounces `bounces` times first.
+    /// Turns by one transition. The contact bounces `bounces` times first.
     public func step(forward: Bool, bounces: Int = 0, pause: Int = 2) throws(SystemError) {
         let before = closed
         position += forward ? 1 : -1

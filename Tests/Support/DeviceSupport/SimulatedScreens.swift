@@ -2,13 +2,13 @@ public import LinuxSystem
 
 /// Screens that exist only in the kernel, as in the kernel bench, so that tests may use them.
 public enum SimulatedScreens {
-    /// vkms: "/dev/dri/card0".
+    /// The card of vkms, such as "/dev/dri/card0".
     public static let card = name(in: "/sys/devices/platform/vkms/drm", prefix: "card").map { "/dev/dri/\($0)" }
-    /// vkms's own frame buffer: "/dev/fb0".
+    /// The frame buffer of vkms, such as "/dev/fb0".
     public static let cardFramebuffer = name(in: "/sys/class/drm/card0/device/graphics", prefix: "fb").map {
         "/dev/\($0)"
     }
-    /// vfb: "/dev/fb1".
+    /// The frame buffer of vfb, such as "/dev/fb1".
     public static let framebuffer = name(in: "/sys/devices/platform/vfb.0/graphics", prefix: "fb").map { "/dev/\($0)" }
 
     /// The forced state of the connector of the vkms card.
@@ -16,7 +16,7 @@ public enum SimulatedScreens {
         case on, off, detect
     }
 
-    /// Connects or disconnects the screen of vkms, and triggers the kernel's message, which other drivers send
+    /// Connects or disconnects the screen of vkms, and triggers the kernel's hot-plug message, which other drivers send
     /// themselves.
     public static func plug(_ plug: Plug) throws(SystemError) {
         let card = KernelFolder(path: "/sys/devices/platform/vkms/drm/card0")
@@ -24,7 +24,7 @@ public enum SimulatedScreens {
         try card.set("uevent", to: "change")
     }
 
-    /// Unbinds the driver of vfb from its device, or binds it.
+    /// Binds the driver of vfb to its device, or unbinds it.
     public static func setFramebuffer(present: Bool) throws(SystemError) {
         try KernelFolder(path: "/sys/bus/platform/drivers/vfb").set(present ? "bind" : "unbind", to: "vfb.0")
     }

@@ -5,7 +5,7 @@ public import LinuxSystem
 /// A HID device made with /dev/uhid. The kernel's HID drivers treat its descriptor like a real device's. `deinit`
 /// removes it.
 public final class UHIDDevice {
-    /// "/dev/input/event5"
+    /// For example "/dev/input/event5".
     public let path: String
 
     private let descriptor: Descriptor
@@ -35,7 +35,7 @@ public final class UHIDDevice {
 
     deinit { unplug() }
 
-    /// UHID_INPUT2: sends a report with all of its bytes.
+    /// UHID_INPUT2: sends one whole report.
     public func say(_ report: [UInt8]) throws(SystemError) {
         Self.answer(descriptor.number, features)
         do throws(Errno) {
@@ -60,7 +60,7 @@ public final class UHIDDevice {
         let name = Array(description.name.utf8.prefix(127))
         var bytes = Self.bytes(UInt32(UHID_CREATE2.rawValue)) + name
         let uniq = Array(description.uniq.utf8.prefix(63))
-        // The rest of the name, phys, uniq.
+        // The rest of `name`, `phys` and `uniq`.
         bytes += Array(repeating: 0, count: 128 - name.count + 64) + uniq + Array(repeating: 0, count: 64 - uniq.count)
         bytes += Self.bytes(UInt16(description.descriptor.count)) + Self.bytes(description.bus)
         bytes += Self.bytes(description.vendor) + Self.bytes(description.product)

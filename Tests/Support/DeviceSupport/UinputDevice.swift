@@ -8,9 +8,9 @@ public import LinuxSystem
 /// A separate thread answers the effects, lights and sounds that readers send to the device, and keeps them in
 /// `feedback`.
 public final class UinputDevice {
-    /// "/dev/input/event5"
+    /// For example "/dev/input/event5".
     public let path: String
-    /// "input7", its name in /sys/devices/virtual/input.
+    /// The device's name in /sys/devices/virtual/input, such as "input7".
     public let sysname: String
 
     private let descriptor: Descriptor
@@ -18,7 +18,7 @@ public final class UinputDevice {
     private var kept: [input_event] = []
     private var isPluggedIn = true
 
-    /// `answers`: without answers, a program that uploads an effect waits for half a minute.
+    /// If `answers` is false, a program that uploads an effect waits for half a minute.
     public init(_ description: InputDescription, answers: Bool = true) throws(SystemError) {
         let file = "/dev/uinput"
         do throws(Errno) {
@@ -48,7 +48,7 @@ public final class UinputDevice {
     /// Sends several frames in one write, for bursts that outrun a reader.
     public func emit(frames: [[KernelEvent]]) throws(SystemError) { try emitRaw(frames.flatMap { $0 + [.report] }) }
 
-    /// Sends exactly these events.
+    /// Sends exactly these events, without SYN_REPORT.
     public func emitRaw(_ events: [KernelEvent]) throws(SystemError) {
         kept.removeAll(keepingCapacity: true)
         for event in events {
@@ -94,7 +94,7 @@ extension InputDescription {
     }
 }
 
-/// Turns the negative errno of a function of the C door into an error.
+/// Turns the negative errno that a function of CDeviceSupport returns into an error.
 func check(_ result: Int32) throws(Errno) {
     guard result >= 0 else { throw Errno(rawValue: -result) }
 }

@@ -4,7 +4,7 @@ import Glibc
 import LinuxSystem
 import WheelCore
 
-/// Saves this number of bytes, with writes of at most 4096.
+/// Saves a file of `byteCount` bytes, with writes of at most 4096 bytes each.
 func replace(path: String, byteCount: Int) throws {
     let bytes = [UInt8](repeating: UInt8(ascii: "n"), count: byteCount)
     system_call_mark()
@@ -65,7 +65,7 @@ func printPassedSockets() {
     }
 }
 
-/// Prints for each passed socket whether it listens, then the number of variables that are left.
+/// Prints for each passed socket whether it listens, then the number of systemd's variables that are left.
 private func printSockets(of passed: consuming PassedSockets) {
     var sockets = passed
     while let socket = sockets.consume() {
@@ -80,7 +80,8 @@ private func printSockets(of passed: consuming PassedSockets) {
     print(left(of: ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"]))
 }
 
-/// Prints the state of the notify socket, then the number of variables that are left.
+/// Prints the state of the notify socket and the watchdog's interval, then the number of systemd's variables that are
+/// left.
 func printNotifySocket() throws {
     let notify = try NotifySocket()
     let watchdog = notify.watchdogInterval.map { "\($0.microseconds)" } ?? "none"
@@ -92,7 +93,7 @@ private func left(of variables: [String]) -> String {
     "\(variables.filter { Environment.value(of: $0) != nil }.count) variables left"
 }
 
-/// Runs without sleeping until the guard acts, at most ten seconds.
+/// Runs without sleeping until the scheduling is revoked, at most ten seconds.
 func printRealtime() {
     switch RealtimeScheduling.request(priority: 1, longestRun: .milliseconds(100)) {
     case .refused(let error):
@@ -109,7 +110,7 @@ func printRealtime() {
     }
 }
 
-/// Writes a message at each level, then the number of texts that were evaluated.
+/// Writes a message at each level, then prints how many of the texts were evaluated.
 func log(_ level: Log.Level) {
     Log.level = level
     var made = 0

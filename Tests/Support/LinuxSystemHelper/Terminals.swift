@@ -1,7 +1,7 @@
 import Glibc
 import LinuxSystem
 
-/// Puts a terminal into raw mode under a guard, then ends in the way that the argument names.
+/// Puts a terminal into raw mode under a guard. Then ends by itself (`ending` is "itself"), or is killed.
 func holdTerminal(_ number: Int32, until ending: String) throws {
     // Setting the modes might also wake a shell that waits to write, depending on timing.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
@@ -16,7 +16,7 @@ func holdTerminal(_ number: Int32, until ending: String) throws {
 private func letShellWait(_ number: Int32) throws {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     let text = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
-    // When the buffer is full, the kernel still forwards some of its bytes.
+    // The kernel still forwards some bytes of a full buffer, so only 20 failures in a row count.
     var failures = 0
     while failures < 20 {
         if write(number, text, text.count) < 0 {
@@ -38,7 +38,7 @@ private func letShellWait(_ number: Int32) throws {
     waitpid(shell, nil, 0)
 }
 
-/// Puts a console into graphics mode, then ends in the way that the argument names.
+/// Puts a console into graphics mode. Then is killed if `ending` is "killed"; otherwise ends by itself.
 func holdConsole(_ path: String, until ending: String) throws {
     let console = try VirtualConsole(path: path)
     for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }

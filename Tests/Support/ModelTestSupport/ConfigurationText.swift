@@ -5,7 +5,7 @@ import WheelModel
 
 /// Random controls and ramps in the syntax of the configuration file, with every key and with extreme numbers.
 public enum ConfigurationText {
-    /// Settings that the configuration accepts; `nil` if it refuses the generated text.
+    /// Settings that the configuration reader accepts; `nil` if it refuses the generated text.
     public static func settings(_ choices: inout some Choices) -> (settings: PanelSettings, text: String)? {
         let text = text(&choices)
         guard let parsed = try? Configuration.parse(text: text, file: "f") else { return nil }

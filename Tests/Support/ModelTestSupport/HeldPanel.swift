@@ -2,15 +2,15 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A panel with fingers, knobs and clients that each take one step at a time, and a ledger of the panel.
+/// A panel on which fingers, knobs and clients each take one step at a time, and a ledger that checks the panel.
 ///
-/// Most steps alternate, so that a short alphabet has long sequences: `finger` touches, then drags, then lifts; `client`
-/// sets without a commit, then disconnects.
+/// Most steps alternate, so that few kinds of steps make long sequences: `finger` touches, then drags, then lifts;
+/// `client` sets without a commit, then disconnects.
 public struct HeldPanel {
     public enum Step: String, CaseIterable, Sendable {
         /// Touches, drags, lifts.
         case finger, thumb
-        /// Turn by a detent.
+        /// Turn by one detent.
         case knob, dial
         /// Sets without a commit, then disconnects.
         case client
@@ -33,8 +33,8 @@ public struct HeldPanel {
         }
     }
 
-    /// `one`: everybody moves one control. `apart`: the thumb is on its stepper. `two`: the thumb is on another control's
-    /// slider, which scrubs a ramp, as the dial does.
+    /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on its stepper. `two`: the thumb
+    /// is on a second control's slider, which scrubs a ramp, as the dial does.
     public enum Kind: String, CaseIterable, Sendable {
         case one, apart, two
 
@@ -112,8 +112,8 @@ public struct HeldPanel {
 
     // MARK: Steps
 
-    /// Whether the step can change anything. Otherwise a sequence with the step has the same result as the sequence
-    /// without it.
+    /// Whether the step can change anything after `last`. Otherwise a sequence with the step has the same result as the
+    /// sequence without it.
     public func matters(_ step: Step, after last: Step?) -> Bool {
         switch step {
         case .wait: panel.deadline != nil
@@ -152,7 +152,7 @@ public struct HeldPanel {
                 contacts.remove(at: index)
                 holders.release([step])
             } else {
-                // Far enough for a swipe, if the other finger moves as far.
+                // This is far enough for a swipe, if the other finger moves as far.
                 contacts[index].position.x -= 80
                 holders.hold(step, until: .distantFuture)
             }
@@ -175,7 +175,7 @@ public struct HeldPanel {
             change(ends)
         } else {
             setters.insert(client)
-            // Inside both ranges, and never the previous value.
+            // This is inside the ranges before and after a reload, and never the previous value.
             given = (given + 7.25).truncatingRemainder(dividingBy: 100)
             holders.hold(step, until: time + .seconds(10))
             let value = GivenValue.number(given)
@@ -233,7 +233,7 @@ public struct HeldPanel {
         return commits == holders.commits ? nil : "\(commits) commits, and not \(holders.commits)"
     }
 
-    /// Releases everything and lets all deadlines pass.
+    /// Releases everything and lets all deadlines pass. Returns what is wrong, or nil.
     public mutating func problemAfterTheEnd() -> String? {
         if !contacts.isEmpty {
             contacts = []
@@ -258,7 +258,7 @@ public struct HeldPanel {
     }
 }
 
-/// Who holds the control, and how many commits have followed.
+/// Who holds the control, and how many commits must have followed.
 private struct Holders {
     private var holds: [(holder: HeldPanel.Step, until: Instant)] = []
     private var isOpen = false

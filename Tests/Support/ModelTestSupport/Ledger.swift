@@ -5,7 +5,6 @@ import WheelTouch
 /// Checks a panel against its events. After any operation, values must be in range and on their grid, the last event
 /// must contain the current value, and each change must be committed exactly once.
 public struct Ledger {
-    /// The first problem that was found.
     public private(set) var problem: String?
     private var told: [Told]
     private var changed: [Bool]
@@ -45,7 +44,7 @@ public struct Ledger {
         check(panel)
     }
 
-    /// The panel has been replaced by `new`, which has taken over the state of `old`. Clients identify controls by
+    /// `new` has replaced the panel after a reload, and has taken over the state of `old`. Clients identify controls by
     /// name.
     public mutating func reload(from old: Panel, to new: Panel) {
         close()
@@ -86,7 +85,7 @@ public struct Ledger {
         }
     }
 
-    /// At the end nothing may be uncommitted.
+    /// Checks that every change has been committed.
     public mutating func close() {
         if let index = changed.firstIndex(of: true) { find("the commit of control \(index) has disappeared") }
     }
@@ -207,7 +206,7 @@ extension Control {
         let index = (way / step).rounded()
         // Larger indices cannot be told apart by a quotient of Doubles.
         guard index.magnitude < 1e15 else { return nil }
-        // The tolerance with which the grid itself identifies an end with a point.
+        // The tolerance within which the grid itself takes an end for a grid point.
         let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)
         return (way - index * step).magnitude <= tolerance ? nil : "is off its grid of \(step) from \(origin)"
     }

@@ -42,7 +42,7 @@ extension Panel {
     }
 }
 
-/// The operations of tests on a panel, with controls given by index. Every operation uses the panel's own entries.
+/// The operations of tests on a panel. Controls are given by index. Every operation uses the panel's own entry points.
 extension Panel {
     private func name(_ control: Int) -> String { settings.controls[control].name }
 
@@ -60,7 +60,7 @@ extension Panel {
     /// Numbers and positions as clients name them.
     private func value(_ given: GivenValue, of control: Int) -> ControlValue {
         let positions = settings.controls[control].positionList
-        // A position that does not exist has a name that does not exist.
+        // An index without a position becomes a name that no position has.
         func name(_ position: Int) -> String {
             positions.indices.contains(position) ? positions[position].name : "none"
         }

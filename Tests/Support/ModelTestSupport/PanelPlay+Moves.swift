@@ -3,7 +3,6 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The operations on a panel.
 extension PanelPlay {
     static func act(
         on panel: inout Panel, _ control: Int, _ choices: inout some Choices, at time: Instant,
@@ -38,7 +37,6 @@ extension PanelPlay {
         }
     }
 
-    /// Moves a control in a random way.
     static func exercise(
         _ control: Int, of panel: inout Panel, _ choices: inout some Choices, at time: Instant,
         into changes: inout Changes
@@ -95,7 +93,7 @@ extension PanelPlay {
         return switch control.settings.quantity {
         case .float(let number) where number.wraps && choices.once(in: 4),
             .int(let number) where number.wraps && choices.once(in: 4):
-            // The same value in another turn.
+            // The same value with additional rotations.
             .number(standing + Double(choices.choice(5) - 2) * number.range.span)
         case .float(let number): .number(self.number(near: number, &choices))
         case .int(let number): .number(whole(near: number, &choices))
@@ -105,7 +103,7 @@ extension PanelPlay {
         }
     }
 
-    /// A number that may fit: in the range, at its ends or close to them, half a step off the grid, or any.
+    /// A number near the range: in it, at its ends or close to them, half a step off the grid; or any number.
     static func number(near settings: NumberSettings, _ choices: inout some Choices) -> Double {
         let range = settings.range
         let lower = range.lower.isFinite ? range.lower : -1000
@@ -158,7 +156,7 @@ extension PanelPlay {
 
     private static func curve(_ choices: inout some Choices) -> AnimationCurve {
         guard choices.once(in: 2) else { return choices.pick(AnimationCurve.named) }
-        // Values that the configuration accepts.
+        // Coordinates of a curve that the configuration accepts.
         func y() -> Double { choices.pick([0, 0.1, 1, -1, 2, 1000, -1000]) }
         func x() -> Double { choices.pick([0, 0.3, 0.7, 1, .leastNonzeroMagnitude, 1.0.nextDown]) }
         return .bezier(x1: x(), y1: y(), x2: x(), y2: y())

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Fingers on a screen with one target of each kind.
+/// Random touches on a screen that has targets of all kinds.
 extension PanelPlay {
     static func touch(
         _ panel: inout Panel, _ choices: inout some Choices, at time: Instant, into changes: inout Changes
@@ -27,7 +27,7 @@ extension PanelPlay {
             origin: Point(x: 400, y: Double(row) * 100 + 30), pitch: Size(width: 50, height: 30), visibleRows: 3)
     }
 
-    /// A row for each control: its stage with a wheel, an arm, a stepper, and a slider or its positions.
+    /// A layout with a row of targets for each control, which depend on its kind.
     static func layout(of settings: PanelSettings, isBank: Bool = false) -> TouchLayout {
         func place(_ kind: TouchKind, _ column: Int, _ row: Int) -> TouchTarget {
             TouchTarget(

@@ -3,7 +3,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Performs random operations on a panel: hands, clients and time in any order, with any numbers. A ledger checks it.
+/// Performs random operations of hands and clients on a panel, at any times and with any numbers. A ledger checks the
+/// panel.
 public struct PanelPlay {
     public private(set) var panel: Panel
     public private(set) var ledger: Ledger
@@ -11,9 +12,9 @@ public struct PanelPlay {
     private var time = Instant(microseconds: 1_000_000)
     private var isRestless = false
     private var isStillHeld = false
-    /// The settings to which reloads change, and back.
+    /// The settings among which reloads choose; the first are those of the start.
     private let others: [PanelSettings]
-    /// The settings without what clients define, and the controls that clients define from time to time.
+    /// The settings without the controls of clients.
     private var base: PanelSettings
     private let definable: [ControlSettings]
 
@@ -31,7 +32,6 @@ public struct PanelPlay {
         furnish()
     }
 
-    /// The first problem that was found.
     public var problem: String? {
         if isStillHeld { return "a released button still holds something" }
         if isRestless { return "the panel never comes to rest" }
@@ -98,7 +98,7 @@ public struct PanelPlay {
         }
     }
 
-    /// Removes all hands and knobs, disconnects clients, cancels ramps, and lets all pending work finish.
+    /// Cancels touches, loses knobs, disconnects clients, cancels ramps, and lets all pending work finish.
     public mutating func end() {
         change { $0.receive(.touchesCancelled, from: PanelPlay.screen, at: $1, into: &$2) }
         for client in 0..<PanelPlay.clients { change { $0.clientLeft(client, at: $1, into: &$2) } }
@@ -129,8 +129,8 @@ public struct PanelPlay {
         ledger.record(changes, of: panel)
     }
 
-    /// Usually a short time, sometimes none, sometimes a long one. A device's clock may be behind, and the loop may be
-    /// late.
+    /// Lets time pass: usually a short time, sometimes none or a long one. A device's clock may be behind, and the loop
+    /// may be late.
     private mutating func pass(_ choices: inout some Choices) {
         let target: Instant
         switch choices.choice(16) {
@@ -187,7 +187,7 @@ public struct PanelPlay {
         for _ in 0..<choices.choice(4) {
             let place = choices.choice(definable.count)
             var control = definable[place]
-            // Sometimes a control has the name of another control, so that a name changes its settings.
+            // Sometimes a control gets the name of another control, so that the settings behind a name change.
             control.name = "defined\(choices.once(in: 4) ? choices.choice(definable.count) : place)"
             guard !settings.controls.contains(where: { $0.name == control.name }) else { continue }
             settings.controls.append(control)

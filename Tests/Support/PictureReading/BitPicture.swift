@@ -14,7 +14,6 @@ public struct BitPicture {
         }
     }
 
-    /// The pixels that are lit.
     public var count: Int { pixels.joined().count { $0 } }
 
     /// Whether the pattern, magnified, is somewhere in the picture with its upper left corner in these ranges.
@@ -33,7 +32,7 @@ public struct BitPicture {
     }
 }
 
-/// The pixels of a glyph without empty rows and columns; `nil` if all are empty.
+/// The bounds of a glyph's ink; `nil` if it has none.
 public func inkBounds(_ coverage: UnsafePointer<UInt8>, width: Int, height: Int) -> Rect? {
     let (rows, columns) = (0..<height, 0..<width)
     func isInked(_ row: Int, _ column: Int) -> Bool { coverage[row * width + column] > 0 }

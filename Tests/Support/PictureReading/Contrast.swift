@@ -6,7 +6,7 @@ public func contrast(_ one: Color, _ other: Color) -> Double {
     return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 }
 
-/// The pixels that have a contrast to their ground.
+/// Whether each pixel has at least this contrast to the ground.
 public func shape(_ pixels: [Color], on ground: Color, contrast least: Double) -> [Bool] {
     pixels.map { contrast($0, ground) >= least }
 }

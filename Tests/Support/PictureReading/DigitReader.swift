@@ -24,14 +24,15 @@ public struct DigitShapes {
         Self.shrunk(ink, size, by: shrink, from: start)
     }
 
-    /// The means of squares of `length` pixels. The first begins `start` pixels before the digit.
+    /// The means of the ink in squares of `length` × `length` pixels. The first square begins `start` pixels before the
+    /// digit.
     private static func shrunk(_ ink: [Double], _ size: Size, by length: Double, from start: Double) -> [Double] {
         let (columns, rows) = (Int(size.width), Int(size.height))
         let (across, down) = (Int(size.width / length) + 2, Int(size.height / length) + 2)
         var means = [Double](repeating: 0, count: across * down)
         for y in 0..<rows {
             for x in 0..<columns where ink[y * columns + x] > 0 {
-                // Quarters of a pixel fall into one square each.
+                // Each quarter of a pixel counts in the square that contains its middle.
                 for part in 0..<4 {
                     let (right, below) = (Double(part % 2) * 0.5 + 0.25, Double(part / 2) * 0.5 + 0.25)
                     let column = Int((Double(x) + right + start) / length)

@@ -25,7 +25,7 @@ public struct Probe {
         return min(max(share, 0), 1)
     }
 
-    /// The share of the ink, interpolated between the middles of the four nearest pixels.
+    /// The share of the ink, interpolated between the four pixels whose middles are nearest.
     public func share(at place: Point) -> Double {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))

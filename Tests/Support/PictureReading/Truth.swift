@@ -1,7 +1,7 @@
 import WheelCore
 
-/// The exact coverage of a shape, computed from a distance function without the drawing code. The distance is negative
-/// inside and positive outside. Between two points it changes by at most the distance between them.
+/// The coverage of a shape by samples, computed from a distance function without the drawing code. The distance is
+/// negative inside and positive outside. Between two points it changes by at most the distance between them.
 public struct Truth {
     private let distance: Distance.Function
     private let inverse: AffineTransform
@@ -16,7 +16,7 @@ public struct Truth {
         reach = (across + down) / 2
     }
 
-    /// The part of the pixel that is inside, by 16 × 16 samples, computed 16 at a time because most groups of 16 agree.
+    /// The part of the pixel that is inside, by 16 × 16 samples. Most squares of 4 × 4 samples need only one distance.
     private func coverage(x: Double, y: Double) -> Double {
         var inside = 0.0
         for row in 0..<4 {
@@ -28,14 +28,14 @@ public struct Truth {
         return inside
     }
 
-    /// 0 or 1 if all of the square is outside or inside.
+    /// 0 if all of the square is outside, 1 if all is inside, else nil.
     private func whole(_ x: Double, _ y: Double, side: Double) -> Double? {
         let middle = distance(at: x + side / 2, y + side / 2)
         if middle > reach * side { return 0 }
         return middle < -reach * side ? 1 : nil
     }
 
-    /// The part of 1/16 of a pixel that is inside, by 4 × 4 samples.
+    /// The part of this 16th of a pixel that is inside, by 4 × 4 samples.
     private func sampled(_ x: Double, _ y: Double) -> Double {
         var inside = 0
         for sample in 0..<16 {
@@ -122,13 +122,13 @@ public enum Distance {
             let radius = (wayX * wayX + wayY * wayY).squareRoot()
             let ring = inner > 0 ? max(radius - outer, inner - radius) : radius - outer
             guard !isTurn else { return ring }
-            // To the left of the first ray, to the right of the second.
+            // The distances to the left of the first ray, and to the right of the second.
             let (before, behind) = (wayX * beginY - wayY * beginX, wayY * endX - wayX * endY)
             return max(ring, isWide ? min(before, behind) : max(before, behind))
         }
     }
 
-    /// The corners turn from x towards y.
+    /// The corners are in the order that turns x towards y.
     public static func polygon(_ corners: [Point]) -> Function {
         let sides = corners.indices.map { index in
             let (corner, way) = (corners[index], corners[(index + 1) % corners.count] - corners[index])

@@ -38,7 +38,7 @@ extension SeededGenerator: Choices {
     public mutating func word() -> UInt64 { next() }
 }
 
-/// Choices from the bytes of a fuzzer. After their end all choices are zero.
+/// Choices from the bytes of a fuzzer. After the last byte all choices are zero.
 public struct ByteChoices: Choices {
     private var bytes: ArraySlice<UInt8>
 

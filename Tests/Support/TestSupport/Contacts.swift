@@ -20,9 +20,10 @@ public struct Contacts {
     /// How contacts bounce.
     public struct Wear: Sendable, CustomStringConvertible {
         public var description: String
-        /// How many of ten moves of a contact bounce.
+        /// In how many of ten moves a contact bounces.
         var bouncesInTen = 0
-        /// How often the contact opens again, for how long it has one level, and how long all bounces take at most.
+        /// `bounces` is how often the contact changes back, `length` how long each level lasts, and `longest` how long
+        /// all bounces take at most.
         var bounces = 1...1
         var length: ClosedRange<Int64> = 20...20
         var longest: Int64 = 0
@@ -41,14 +42,13 @@ public struct Contacts {
         public static let all = [pec11, ec11, ky040]
     }
 
-    /// What a hand does.
     public enum Move: Sendable {
         /// Turns by transitions with this duration.
         case turn(Int, pace: Int64)
         case press
         case release
         case pause(Int64)
-        /// A contact of the shaft touches and leaves again, as it does when the shaft is pushed.
+        /// A contact of the shaft changes and changes back, as it may when the shaft is pushed.
         case flicker(Line)
     }
 
@@ -122,7 +122,7 @@ public struct Contacts {
         Line.allCases.flatMap(edges).sorted { ($0.time, $0.line.rawValue) < ($1.time, $1.line.rawValue) }
     }
 
-    /// An open contact is seen once its line is charged, if it has not closed again by then.
+    /// An opening is reported once the line is charged, unless the contact has closed again by then.
     private func edges(of line: Line) -> [Edge] {
         let moves = moves[line.rawValue]
         var level = moves[0].isClosed
@@ -140,7 +140,7 @@ public struct Contacts {
     public func isClosedAtStart(_ line: Line) -> Bool { moves[line.rawValue][0].isClosed }
 }
 
-/// The faults of a chip that reports edges.
+/// Each function adds a fault that GPIO chips have.
 extension [Contacts.Edge] {
     /// On average one of this many pauses loses the last edge before it.
     public func losingLast(once times: Int, pause: Int64, _ generator: inout SeededGenerator) -> [Contacts.Edge] {

@@ -1,5 +1,5 @@
-/// Numbers at which arithmetic rounds, overflows or ends. Every function that accepts a number from outside is tested
-/// with these.
+/// Numbers at which arithmetic rounds, overflows or reaches the largest number. Every function that accepts a number
+/// from outside is tested with these.
 public enum Extremes {
     public static let largest = Double.greatestFiniteMagnitude
 
@@ -17,7 +17,7 @@ public enum Extremes {
         1e299, 1e300, 1e308, 1.7e308, largest,
     ]
 
-    /// Fractions of a ramp's time or of a range: inside, at the ends, and outside.
+    /// Fractions of a ramp's time or of a range: inside 0…1, at its ends, and outside.
     public static let fractions: [Double] = [
         0, -0.0, .leastNonzeroMagnitude, denormal, 1e-17, 0.25, 0.5, 1.0.nextDown, 1, 1.0.nextUp, 2, -1, 1e308, -1e308,
     ]

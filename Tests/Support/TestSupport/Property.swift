@@ -1,7 +1,7 @@
 import Glibc
 
 /// Searches for a case that violates a property. `body` runs a case and returns what was wrong, or nil. Returns the
-/// first such case, or nil if there is none, so that a test reads `#expect(counterexample(…) == nil)`.
+/// text of the first violation, or nil if there is none, so that a test reads `#expect(counterexample(…) == nil)`.
 ///
 /// The seed is fixed and printed, so that a run can be repeated. `TEST_SEED=N` in the environment sets another seed.
 public func counterexample(

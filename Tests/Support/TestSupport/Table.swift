@@ -13,7 +13,6 @@ public struct Row: Sendable, CustomStringConvertible {
     /// The remark after `#`.
     public let remark: String
 
-    /// The input, split at spaces.
     public var words: [String] { input.split(separator: " ").map(String.init) }
 
     public var description: String { "\(input) -> \(output)\(remark.isEmpty ? "" : "   # \(remark)")" }

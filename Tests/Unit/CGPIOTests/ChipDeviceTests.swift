@@ -5,7 +5,6 @@ internal import LinuxSystem
 import Testing
 import WheelCore
 
-/// Finds simulated chips and lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct ChipDeviceTests {
     @Test func aChipIsListed() throws {

@@ -6,7 +6,6 @@ internal import LinuxSystem
 import Testing
 import WheelCore
 
-/// Edges of simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct EdgeDeviceTests {
     /// A turn by one detent: A rises, B rises, A falls, B falls.
@@ -106,8 +105,8 @@ struct EdgeDeviceTests {
         withExtendedLifetime(request) {}
     }
 
-    /// The buffer holds 1024 edges. When it is full, the kernel drops the oldest edges; the sequence numbers of each
-    /// line show how many.
+    /// The buffer holds 1024 edges. When it is full, the kernel drops the oldest edges; gaps in each line's sequence
+    /// numbers show how many.
     @Test func droppedEdgesAreCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
@@ -123,7 +122,7 @@ struct EdgeDeviceTests {
         #expect(edges.count + lost == 4 * turns)
     }
 
-    /// The line is opened as one that its pull resistor has to charge.
+    /// A line is first opened without edge detection, until its pull resistor has charged it.
     @Test func edgesAreReportedFromTheReconfigurationOn() throws {
         let simulated = try SimulatedChip(label: "later", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, edges: false)])

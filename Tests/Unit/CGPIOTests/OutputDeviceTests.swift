@@ -3,7 +3,6 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 
-/// Outputs of simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct OutputDeviceTests {
     private func levels(_ chip: SimulatedChip) throws -> [Bool] { try (0..<chip.lineCount).map { try chip.isHigh($0) } }

@@ -43,7 +43,7 @@ final class Request {
         return Array(edges[..<Int(count)])
     }
 
-    /// Waits for this number of edges, and then for further ones, which would be an error.
+    /// Returns the next `count` edges. Then also reads further edges, which would be an error.
     func edges(_ count: Int) throws -> [cgpio_edge] {
         var edges: [cgpio_edge] = []
         _ = try Patience.until {

@@ -3,7 +3,6 @@ internal import DeviceSupport
 internal import Glibc
 import Testing
 
-/// Reads events of an input device.
 final class Reader {
     let file: Int32
     let evdev: OpaquePointer

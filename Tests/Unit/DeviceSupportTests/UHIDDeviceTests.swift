@@ -28,7 +28,7 @@ struct UHIDDeviceTests {
         }
     }
 
-    /// The kernel reports the position of a jog as a relative turn.
+    /// The kernel reports the positions of a jog as relative turns.
     @Test func aCounterComesAsTurns() throws {
         let device = try UHIDDevice(.counter)
         let reader = try Reader(device.path)

@@ -8,7 +8,7 @@ import WheelCore
         try #require(InternetAddress(numeric: host, port: port))
     }
 
-    /// A port that is free now.
+    /// The ports among which a listener chooses a free one.
     private static let freePorts: ClosedRange<UInt16> = 20000...29999
 
     private func listener() throws -> (DatagramBox, InternetAddress) {

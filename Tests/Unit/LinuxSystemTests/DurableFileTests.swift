@@ -60,7 +60,7 @@ import Testing
             } catch {
                 failure = error
             }
-            // The last call closes the folder; its error does not matter.
+            // The last call closes the folder, and its error is ignored.
             #expect(failure?.errno == (index == trial.made.count - 1 ? nil : error))
             #expect(try contents() == (calls.made.contains("rename") && calls.made.last != "unlink" ? new : old))
             #expect(try folder.names() == ["state.json"])

@@ -107,7 +107,7 @@ private final class Holder: EventHandler {
         #expect(recorders.compactMap { $0.failure }.isEmpty)
         #expect(recorders.map { $0.heard.count }.sorted() == [0, 1])
         #expect(late.heard.isEmpty)
-        // The new descriptor's events arrive from the next batch on.
+        // The next batch has the new descriptor's events.
         try loop.iterate()
         #expect(late.heard.map { $0.0 } == [lateRegistration])
         #expect(lateRegistration.map(registrations.contains) == false)

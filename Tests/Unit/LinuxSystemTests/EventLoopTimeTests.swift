@@ -23,7 +23,8 @@ import WheelCore
         #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
-    /// With a descriptor that is always ready the thread would never sleep, and would lose real-time scheduling.
+    /// Without this pause, a thread with a descriptor that is always ready would never sleep, and would lose real-time
+    /// scheduling.
     @Test func aLoopThatAlwaysHasWorkSleepsForAMoment() throws {
         let loop = try EventLoop()
         let event = try EventDescriptor()
@@ -37,7 +38,8 @@ import WheelCore
             return try voluntarySwitches - before
         }
         loop.longestRun = .milliseconds(5)
-        // On a busy machine this thread may run for only a few of the 100 ms, or for none.
+        // On a busy machine this thread may run for only a few of the 100 ms, or for none, so the measurement is
+        // repeated.
         var slept = 0
         for _ in 0..<50 where slept < 2 { slept += try sleeps() }
         #expect(slept >= 2)

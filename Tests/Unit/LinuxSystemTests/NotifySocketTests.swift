@@ -68,7 +68,7 @@ import WheelCore
         #expect(notify.watchdogInterval == expected.map(Interval.init))
     }
 
-    /// In a separate process, because the environment may only be changed at the start.
+    /// Runs in a separate process, because the environment may only be changed at the start.
     @Test(arguments: [
         ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
         ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),
@@ -78,7 +78,7 @@ import WheelCore
     }
 }
 
-/// A socket that replaces the service manager.
+/// A socket in place of the service manager's.
 private final class FakeManager {
     let address: String
     private let socket: Descriptor

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// In a child process, where descriptors from 3 on are free.
+/// These tests use a child process, where descriptors from 3 on are free.
 @Suite struct PassedSocketsTests {
     private let folder = TemporaryFolder()
 

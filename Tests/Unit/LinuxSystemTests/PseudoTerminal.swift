@@ -22,6 +22,5 @@ final class PseudoTerminal {
         return mode
     }
 
-    /// The path of the program's end.
     var path: String { ttyname(program.number).map { String(cString: $0) } ?? "" }
 }

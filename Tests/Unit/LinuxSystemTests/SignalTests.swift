@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 import WheelCore
 
-/// In separate threads, because each thread has its own signal mask.
+/// The tests run in separate threads, because each thread has its own signal mask.
 @Suite struct SignalTests {
     @Test func readsBlockedSignals() throws {
         let findings = Findings()
@@ -11,7 +11,7 @@ import WheelCore
             findings.collect {
                 let signals = try SignalDescriptor([.interrupt, .hangup])
                 findings.equal(try signals.next(), nil)
-                // Sent to this thread: a thread of another test could receive a signal for the process.
+                // A signal for the whole process could be received by a thread of another test.
                 pthread_kill(pthread_self(), SIGINT)
                 pthread_kill(pthread_self(), SIGHUP)
                 for expected in [Signal.hangup, .interrupt] { findings.equal(try signals.next(), expected) }

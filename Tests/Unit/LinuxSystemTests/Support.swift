@@ -59,7 +59,7 @@ final class DescriptorPair {
         return DescriptorPair(numbers)
     }
 
-    /// Gives up the second end and replaces it by a harmless descriptor.
+    /// Returns the second end, and replaces it by another descriptor here.
     func takeSecond() throws -> Descriptor {
         var taken = try Descriptor.open("/dev/null", [.read])
         swap(&taken, &second)
@@ -79,7 +79,6 @@ extension Descriptor {
         try writeAll(Array(text.utf8))
     }
 
-    /// The result of one read.
     borrowing func readText() throws(Errno) -> String {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
         defer { buffer.deallocate() }
@@ -88,7 +87,6 @@ extension Descriptor {
     }
 }
 
-/// Whether a descriptor's number is in use.
 func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
 
 /// A thread in a class, so that an array can hold it.

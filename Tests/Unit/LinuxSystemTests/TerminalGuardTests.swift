@@ -11,8 +11,8 @@ import Testing
         #expect(try eventually { try terminal.mode().c_lflag == before.c_lflag })
     }
 
-    /// While a shell waits to write its prompt, no other process can write, and the shell waits as long as the terminal
-    /// reads nothing.
+    /// A shell waits to write its prompt until the terminal reads. Until then no other process can write to the
+    /// terminal.
     @Test func restoresATerminalThatIsBehindAndWhoseShellWaits() throws {
         let terminal = try PseudoTerminal()
         // The shell that has started the helper may add that it was killed.

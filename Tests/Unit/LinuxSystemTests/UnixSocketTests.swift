@@ -178,7 +178,7 @@ import Testing
             #expect(peer.isMember(ofGroup: getegid()))
             #expect(!peer.isMember(ofGroup: 424_242))
         }
-        // The listener's credentials are those at listen(2), the client's are those at connect(2).
+        // A listener's credentials are fixed at listen(2), a client's at connect(2).
         let own = supplementaryGroups()
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }

@@ -2,7 +2,7 @@ import WheelCore
 
 /// `commands.py`: a method for each operation, from its declaration.
 struct PythonCommands {
-    /// The types of members that have a kind of their own.
+    /// The Python types of members whose kind does not tell the type.
     private static let types = [
         "button": "str", "display": "str", "view": "str", "owner": "str", "preset": "str", "units": "int",
         "keep": "str",
@@ -107,7 +107,7 @@ struct PythonCommands {
         return members.filter { !$0.note.isEmpty }.map { "`\(PythonText.name($0.name))`: \($0.note)." } + choices
     }
 
-    /// The members that the last form requires are positional parameters in all forms.
+    /// The members that the last form requires are positional in all forms.
     private func parameters(_ form: Form, of forms: [Form]) -> [String] {
         func isPositional(_ member: CommandMember) -> Bool {
             member.isNeeded && forms[forms.count - 1].members.contains(member)
@@ -121,7 +121,7 @@ struct PythonCommands {
         "\(PythonText.name(member.name)): \(type(of: member))"
     }
 
-    /// The parameters of the one body behind several forms. The daemon refuses a mixture of them.
+    /// The parameters of the one body behind several forms. The daemon refuses a mixture of forms.
     private func parametersOfAll(_ forms: [Form], _ members: [CommandMember]) -> [String] {
         let first = forms.last?.members.filter(\.isNeeded) ?? []
         return ["self"] + first.map(optional) + ["*"] + members.filter { !first.contains($0) }.map(optional)
@@ -142,14 +142,14 @@ struct PythonCommands {
         case .value: "Value"
         case .values: "Mapping[str, Value]"
         case .controls, .events: "Sequence[str]"
-        // The daemon checks what has a kind of its own.
+        // For members of other kinds, the type comes from the table.
         default: Self.types[member.name] ?? "Any"
         }
     }
 }
 
 extension PythonText {
-    /// `head(op, members)`, with each member on its own line if they do not fit on one.
+    /// `head(op, members)`, on one line if it fits, else with each member on its own line.
     static func request(_ head: String, _ op: String, _ members: String) -> [String] {
         let one = "        \(head)(\"\(op)\", \(members))"
         if one.count <= width { return [one] }

@@ -91,7 +91,7 @@ enum PythonLines {
     }
 
     private static func members(of kind: AnswerKind) -> [MemberRow] {
-        // The operation has another answer, too.
+        // Operations with this answer have another one, too.
         if kind == .values { return [AnswerMember.values.row] + SetOutcome.rows }
         let operations = Operation.allCases.filter { $0.declaration.forms.contains { $0.answer == kind } }
         let names = operations.map { "`\($0.rawValue)`" }

@@ -91,7 +91,7 @@ enum PythonTables {
         PythonText.sentence(text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) } ?? text)
     }
 
-    /// A page describes some tables below their key; in Python these tables are classes.
+    /// Removes a phrase that refers to another place of the page.
     private static func withoutPlace(_ text: String) -> String {
         text.replacing(", described below", with: "")
     }

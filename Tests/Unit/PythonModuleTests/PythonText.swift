@@ -1,4 +1,4 @@
-/// Lines of Python, formatted as the project's other Python files are.
+/// Lines of Python, formatted like the project's other Python files.
 enum PythonText {
     static let width = 120
 
@@ -35,7 +35,7 @@ enum PythonText {
         while let start = rest.firstIndex(of: "["), let middle = rest[start...].firstRange(of: "]("),
             let end = rest[middle.upperBound...].firstIndex(of: ")")
         {
-            // A bracket before the bracket of a link, as in a range, is kept.
+            // An earlier bracket, as in a range, is not a part of the link.
             let opening = rest[..<middle.lowerBound].lastIndex(of: "[") ?? start
             plain += rest[..<opening] + rest[rest.index(after: opening)..<middle.lowerBound]
             rest = rest[rest.index(after: end)...]
@@ -49,7 +49,6 @@ enum PythonText {
         return plain.prefix(1).uppercased() + plain.dropFirst() + (plain.hasSuffix(".") ? "" : ".")
     }
 
-    /// Paragraphs as a docstring.
     static func docstring(_ paragraphs: [String], indent: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         if paragraphs.count == 1, indent + paragraphs[0].count + 6 <= width, !paragraphs[0].hasSuffix("\"") {
@@ -76,8 +75,7 @@ enum PythonText {
         return lines
     }
 
-    /// `head(parameters)tail`, on one line if it fits, else with the parameters on a line of their own, or on one line
-    /// each.
+    /// `head(parameters)tail`, on one line if it fits, else with the parameters on a second line, or on a line each.
     static func call(_ head: String, _ parameters: [String], _ tail: String, indent: Int) -> [String] {
         let margin = String(repeating: " ", count: indent)
         let one = "\(margin)\(head)(\(parameters.joined(separator: ", ")))\(tail)"
@@ -87,7 +85,7 @@ enum PythonText {
         return ["\(margin)\(head)("] + parameters.map { "\(margin)    \($0)," } + ["\(margin))\(tail)"]
     }
 
-    /// `"a", "b"`
+    /// Joins words as `"a", "b"`.
     static func quoted(_ words: some Sequence<String>) -> String {
         words.map { "\"\($0)\"" }.joined(separator: ", ")
     }

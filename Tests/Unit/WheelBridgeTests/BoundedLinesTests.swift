@@ -2,7 +2,7 @@ import Testing
 import WheelClient
 
 @Suite struct BoundedLinesTests {
-    /// The received pieces, and the lines, with `!` for a line that is too long. A line has at most 4 bytes.
+    /// The received pieces, and the lines; `!` is a line that is too long. A line has at most 4 bytes.
     private static let cases: [([String], String)] = [
         (["a\nb\n"], "a|b"), (["a", "b", "\n"], "ab"), (["\n\n"], "|"), (["ab\r\n"], "ab"), (["ab"], ""),
         (["abcd\n"], "abcd"), (["abcde\nf\n"], "!|f"), (["abcde", "fghij", "k\nf\n"], "!|f"),

@@ -33,7 +33,7 @@ import WheelCore
             core.connect(Listing(controls: [Sample.float()], inputs: []), client: Sample.client)
             core.exchange.peers[0].mirror.receive(HeardNumber(Double(50 + round)), on: 0, at: now)
             core.sendRequests(at: now) { _, id in asked += [id].compactMap { $0 } }
-            // The reply to the second request follows the reload.
+            // The second request gets its reply only after the next reload.
             if round == 1 { continue }
             for id in asked {
                 refused.append(core.receive(try .made(to: id, refusing: "out-of-range"), at: now))

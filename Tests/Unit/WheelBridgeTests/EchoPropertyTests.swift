@@ -16,7 +16,7 @@ import WheelWire
         var peer: Double?
         var sent: [(number: Double, at: Instant)] = []
         var echoes: [(number: Double, at: Instant)] = []
-        /// The numbers that the peer has sent as changes, not as echoes, and that the daemon must set.
+        /// The last number that the peer has sent as a change, not as an echo. The daemon must set it.
         var wanted: ControlValue?
         var problem: String?
 
@@ -71,7 +71,7 @@ import WheelWire
             mirror.answered(0, isRefused: false, at: now)
         }
 
-        /// The peer is moved at its own knob, to a number that was not sent to it lately.
+        /// Turns the peer's own knob to a number that the peer was not sent lately.
         mutating func move(_ random: inout SeededGenerator) {
             guard let number = scale.number(for: .number(Double(random.choice(1001)) / 10)), number != peer,
                 !sent.contains(where: { $0.number == number && now - $0.at <= SentNumbers.echo })

@@ -11,7 +11,7 @@ import WheelWire
         var now = Instant(microseconds: 1_000_000)
         var sent: [Double] = []
         var requests = 0
-        /// The numbers of the peer that were no echoes.
+        /// The peer's numbers that the mirror has not taken for echoes.
         var news: [Double] = []
 
         init(_ numbers: PeerScale.Numbers = .whole(upTo: 127), sends: Bool = true) {
@@ -62,7 +62,7 @@ import WheelWire
         #expect(bench.sent == [32, 64, 64])
         #expect(bench.requests == 0)
         #expect(bench.mirror.deadline == nil)
-        // The echo of the newest number leaves no doubt.
+        // After the echo of the newest number nothing is left to send.
         bench.receive(64)
         #expect(bench.mirror.deadline == nil)
     }

@@ -6,7 +6,7 @@ import WheelCore
 @Suite struct FeedQueueTests {
     private let now = Instant(microseconds: 1_000_000)
 
-    /// The button that is released first is not the one whose press finds the queue full.
+    /// The pedal is released first, and then the presses of the key fill the queue.
     @Test func inAFloodEachButtonEndsAsItWasLeft() {
         var queue = FeedQueue("pad")
         queue.press("pedal", isDown: true, at: now)
@@ -37,7 +37,7 @@ import WheelCore
         queue.press("shift", isDown: true, at: now)
         queue.disconnect()
         #expect(queue.nextRequest() == nil)
-        // The next daemon knows of no button that is down.
+        // For the next daemon no button is down, so the release is not sent.
         queue.press("key", isDown: false, at: now)
         queue.turn(detents: 0.001, at: now)
         #expect(queue.nextRequest() == nil)

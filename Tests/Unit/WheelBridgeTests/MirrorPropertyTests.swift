@@ -29,7 +29,7 @@ import WheelWire
             _ = mirror.connect([World.control(0)], client: Sample.client)
         }
 
-        /// With a grid, so that some values snap.
+        /// A control with a grid, so that some values snap.
         static func control(_ value: Double) -> ControlState {
             Sample.float("gain", ValueRange(0, 100), value: value, step: 7)
         }
@@ -42,7 +42,7 @@ import WheelWire
             mirror.sendRequests(at: now) { asked.append($1) }
         }
 
-        /// The daemon takes the next request.
+        /// The daemon answers the next request.
         mutating func answer() {
             guard !asked.isEmpty else { return }
             let request = asked.removeFirst()
@@ -110,7 +110,7 @@ import WheelWire
             world.settle()
             guard let scale = PeerScale(.whole(upTo: 127), of: World.control(0)) else { return "no scale" }
             let expected = scale.number(for: .number(world.value)) ?? -1
-            // The peer keeps what it has sent, even if the control has taken the nearest point of its grid.
+            // The control may have snapped to a grid point, while the peer keeps the number that it has sent.
             guard (expected - world.peer).magnitude <= 5 else {
                 return
                     "the control has \(world.value), which is \(expected), and the peer \(world.peer); last: \(lastMover)"

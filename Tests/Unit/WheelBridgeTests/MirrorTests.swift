@@ -83,7 +83,7 @@ import WheelWire
         bench.work()
         #expect(bench.requests.count == 1)
         #expect(bench.requests.first?.text("unless") == "editing")
-        // The control has a grid, and takes the nearest point.
+        // The control has a grid, and snaps to the nearest point.
         bench.daemonSets(48)
         bench.work()
         bench.work(after: Mirror.settling)
@@ -134,7 +134,7 @@ import WheelWire
         for number in [10.0, 30, 60] { bench.receive(number) }
         bench.work()
         #expect(bench.requests == [])
-        // The peer's knob passes 64.
+        // The peer's knob passes the control's value, 64.
         bench.receive(70)
         bench.work()
         #expect(bench.requests.count == 1)
@@ -269,11 +269,11 @@ import WheelWire
         var bench = Bench([Bench.route(), Bench.route()])
         bench.receive(together: [(0, 127), (1, 0)])
         bench.work()
-        // Both routes have the same control: the number of the last route is set.
+        // Both routes have the same control, so the number of the last route is set.
         #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))
         bench.mirror.answered(2, isRefused: true, at: bench.now)
         bench.work()
-        // The peer's number for the second route is right already.
+        // The peer already has the right number for the second route.
         #expect(bench.sent == [0])
         #expect(bench.mirror.deadline == nil)
     }

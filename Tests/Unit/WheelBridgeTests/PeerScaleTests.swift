@@ -95,7 +95,7 @@ import WheelWire
         #expect([-1, 0.333, 0.5, 2].map { fraction.value(for: $0) } == [0, 33, 50, 100].map { .number($0) })
         let values = try #require(PeerScale(.values, of: percent))
         #expect([64.4, -0.6, 1e300].map { values.value(for: $0) } == [64, -1, 0x1p53].map { .number($0) })
-        // The excluded ends of a range, and the ends of a part between whole numbers.
+        // These ranges exclude their ends, or have ends between whole numbers.
         let open = Sample.int("open", ValueRange(0, 10, includesLower: false, includesUpper: false))
         let inside = try #require(PeerScale(.whole(upTo: 127), of: open))
         #expect([0, 127].map { inside.value(for: $0) } == [1, 9].map { .number($0) })
@@ -103,7 +103,7 @@ import WheelWire
         #expect([0, 0.5, 1].map { part.value(for: $0) } == [3, 4, 4].map { .number($0) })
         let none = try #require(PeerScale(.fraction, of: open, part: ValueRange(2.2, 2.8)))
         #expect([0, 1].map { none.value(for: $0) } == [2, 3].map { .number($0) })
-        // Around.
+        // This control wraps.
         let azimuth = Sample.int("azimuth", ValueRange(0, 360, includesUpper: false), wraps: true)
         #expect(try #require(PeerScale(.whole(upTo: 16383), of: azimuth)).value(for: 16383) == .number(0))
         #expect(try #require(PeerScale(.fraction, of: azimuth)).value(for: 1) == .number(359))
@@ -158,7 +158,7 @@ import WheelWire
             guard let value = scale.value(for: number), let back = scale.number(for: value) else {
                 return "\(number) has no value in \(state)"
             }
-            // A position covers several numbers; all of them mean the same position.
+            // Several numbers mean the same position, so the number itself may change.
             if case .position = value { return scale.value(for: back) == value ? nil : "\(number): \(value) → \(back)" }
             return back == number ? nil : "\(number) became \(value) and then \(back) in \(state)"
         }

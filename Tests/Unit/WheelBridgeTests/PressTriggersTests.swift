@@ -33,7 +33,7 @@ import WheelModel
         #expect(Self.effects(PressTrigger(gesture: .click), events) == [.tap(0), .tap(0), .tap(0)])
     }
 
-    /// The daemon does not name the only button of an input, whatever the file calls it.
+    /// Events do not name the only button of an input, even if the configuration does.
     @Test func theOnlyButtonNeedsNoName() {
         let trigger = PressTrigger(input: "knob", button: "a", gesture: .click)
         #expect(Self.effects(trigger, [Self.press(.click)]) == [.tap(0)])

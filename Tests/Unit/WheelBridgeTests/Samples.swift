@@ -4,7 +4,7 @@ import WheelModel
 @testable import WheelBridge
 @testable import WheelWire
 
-/// Controls and events as the daemon describes them.
+/// Controls and events as the daemon sends them.
 enum Sample {
     static let client = 7
 

@@ -3,7 +3,7 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// Frames keep their memory: after the largest one, no frame allocates.
+/// Frames reuse their memory: after the largest frame, no frame allocates.
 @Suite(.enabled(if: allocations_are_counted())) struct AllocationTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565, .bgr888])
     func aFrameAllocatesNothing(_ format: PixelFormat) throws {

@@ -94,7 +94,7 @@ import WheelCore
         Point(x: random.double(in: -6...6), y: random.double(in: -6...6))
     }
 
-    /// Near the middle of the picture, so that some shapes extend beyond it. Every eighth shape is upright.
+    /// Places shapes near the middle of the picture, so that some extend beyond it. One shape in eight is upright.
     private static func transform(_ random: inout SeededGenerator) -> AffineTransform {
         let middle = Vector(dx: random.double(in: 6...26), dy: random.double(in: 6...26))
         guard !random.once(in: 8) else { return .translation(by: middle) }

@@ -30,7 +30,7 @@ import WheelCore
                 canvas.setLayer(scene.still, on: scene.ground)
                 reference.setLayer(scene.still, on: scene.ground)
             }
-            // The target's memory does not hold the picture, so reading from it would change the result.
+            // This memory does not hold the previous picture, so reading from it would change the result.
             memset(strange.base, 0xA5, strange.bytesPerRow * Self.height)
             canvas.draw(scene.moving, into: strange, damage: &damage)
             written += damage.pixelCount
@@ -40,7 +40,7 @@ import WheelCore
             guard all.pixelCount == Self.width * Self.height else { return "a full redraw left pixels out" }
             if let place = Self.firstDifference(shown, full) { return "pixel \(place) differs from a full redraw" }
             guard random.once(in: 5) else { return nil }
-            // A canvas without a previous frame.
+            // This canvas has no previous frame.
             let fresh = Canvas(width: Self.width, height: Self.height)
             fresh.setLayer(scene.still, on: scene.ground)
             fresh.draw(scene.moving, into: full, damage: &all)
@@ -69,7 +69,7 @@ import WheelCore
         #expect(damage.rectangles(atMost: 4).isEmpty)
     }
 
-    /// A wheel has one line more or less after a step. The cells after it stay.
+    /// A step adds or removes lines in the middle of a list. The shapes after them must not be damaged.
     @Test func moreShapesInTheMiddleLeaveThoseAfterThem() throws {
         let (canvas, bitmap) = (Canvas(width: 400, height: 100), Bitmap(width: 400, height: 100))
         let font = try Typeface().font(pixels: 17)
@@ -137,12 +137,12 @@ import WheelCore
                 let start = y * from.bytesPerRow + part.x * bytes
                 let length = part.width * bytes
                 memcpy(into.base + start, from.base + start, length)
-                // The check below then covers only pixels outside of the damage.
+                // After this the check below covers only pixels outside the damage.
                 memset(from.base + start, 0xA5, length)
             }
         }
         let touched = UnsafeRawBufferPointer(start: from.base, count: from.bytesPerRow * from.height)
-        // The memory equals itself one byte further on, so all of its bytes are equal.
+        // If the memory equals itself shifted by one byte, all of its bytes are equal.
         let isWhole = memcmp(from.base, from.base + 1, touched.count - 1) == 0 && touched[0] == 0xA5
         return isWhole ? nil : "something was written that was not reported"
     }

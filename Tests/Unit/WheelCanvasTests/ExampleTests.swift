@@ -65,7 +65,7 @@ import WheelCore
         return list
     }
 
-    /// Around (0, 0), before `transform`.
+    /// Adds a column's shapes around (0, 0), before `transform`.
     private static func add(_ column: Int, to list: inout DisplayList, transform: AffineTransform) {
         let accent = Color(0xFF9500)
         switch column {

@@ -3,7 +3,7 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// The faces of a family: B612 with bold, and DejaVu Sans for the words that B612 cannot write.
+/// The faces of a family: B612 with bold, and DejaVu Sans for words with letters that B612 lacks.
 @Suite struct FamilyTests {
     let family: Typeface
     let spare: Typeface
@@ -20,8 +20,7 @@ import WheelCore
         #expect(Set("0123456789".map { usual.width(of: String($0)) }).count == 1)
     }
 
-    /// A space between the groups of a number that B612 lacks does not change the font of the number. The space is a
-    /// narrow gap.
+    /// B612 lacks these spaces between the groups of a number. The number is still drawn in B612, with a narrow gap.
     @Test(arguments: ["\u{2009}", "\u{202F}"]) func aNarrowSpaceIsAGap(_ space: String) {
         let font = family.font(pixels: 40)
         let gap = font.width(of: "14\(space)074") - font.width(of: "14") - font.width(of: "074")
@@ -56,7 +55,7 @@ import WheelCore
             let (regular, bold) = (typeface.font(pixels: 40), typeface.font(pixels: 40, weight: .bold))
             #expect(Self.weight("Gain 12", bold) > Self.weight("Gain 12", regular) * 1.2)
         }
-        // A family without a bold face is regular.
+        // Without a bold face, bold text is regular.
         let alone = try Typeface(path: "/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf")
         #expect(
             Self.ink("Gain", alone.font(pixels: 40)) == Self.ink("Gain", alone.font(pixels: 40, weight: .bold)))

@@ -23,7 +23,7 @@ import WheelCanvas
             canvases[0].draw(scene.moving, into: shadow, damage: &damage)
             let limit = random.pick([1, 3, 16])
             for index in 0..<2 { owed[index] += damage.rectangles(atMost: limit) }
-            // While the screen is busy, some frames are not shown.
+            // While the screen is busy, the frame is not shown.
             if random.once(in: 4) { return nil }
             for box in owed[back] { copy(box, from: shadow, to: bitmaps[back]) }
             owed[back] = []

@@ -60,7 +60,7 @@ import WheelCore
         }
     }
 
-    /// Rectangles go from top to bottom and from left to right, and do not overlap.
+    /// Rectangles are ordered from top to bottom and from left to right, and do not overlap.
     private static func disorder(_ damage: DamageRegion) -> String? {
         var seen = Set<Int>()
         for index in 0..<damage.count {

@@ -31,7 +31,7 @@ import WheelCanvas
         #expect(problem == nil)
     }
 
-    /// Parts of a picture in memory, of the smallest and of large sizes; noise is larger as a file than as pixels.
+    /// Parts of a picture, small and large. Their pixels are noise, which is larger in a PNG file than in memory.
     @Test(arguments: [PixelFormat.bgr888, .xrgb8888])
     func partsComposeThePicture(_ format: PixelFormat) {
         let problem = counterexample("parts of \(format)", seed: 5, cases: 20) { random in

@@ -2,7 +2,8 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// Pictures without grey pixels: bitmaps enlarged by whole factors, outlines in one bit, shapes by the nearer colour.
+/// Pictures without grey pixels: bitmaps enlarged by whole factors, outlines with one bit per pixel, shapes in the
+/// nearer colour.
 @Suite struct SharpTests {
     @Test(arguments: [
         (8.0, 8.0, 12.0), (7, 8, 12), (9.9, 8, 12), (20, 20, 32), (26, 26, 40), (30, 30, 48), (40, 40, 64),
@@ -24,7 +25,7 @@ import WheelCore
         }
     }
 
-    /// The strokes of large regular bitmaps would be too thin.
+    /// Large text is bold, because regular strokes would be too thin.
     @Test(arguments: [(12.0, true), (16, true), (20, false), (32, false), (64, false)])
     func largeBitmapsAreBold(_ pixels: Double, _ isThin: Bool) throws {
         let typeface = try Typeface([.terminus], isSharp: true)

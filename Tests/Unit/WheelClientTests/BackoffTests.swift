@@ -12,7 +12,7 @@ import WheelModel
         #expect(backoff.pause(afterFailures: failures, chance: 0) == Interval(microseconds: milliseconds * 750))
     }
 
-    /// The pauses after connections that lasted these numbers of seconds.
+    /// The pauses in milliseconds after connections that lasted these numbers of seconds.
     @Test(arguments: [
         ([0, 0, 0, 0], [100, 200, 400, 800]), ([0.1, 4.9, 0.1], [100, 200, 400]),
         ([0, 0, 5, 0], [100, 200, 100, 200]), ([60, 60], [100, 100]),

@@ -23,7 +23,7 @@ import WheelWire
                 #expect(await occurrences.next()?.word == expected)
             }
         }
-        // The first daemon ends; the next one does not have the display any more.
+        // After the first daemon has ended, the next daemon no longer has the display.
         let guest = try await daemon.accept()
         try guest.greet(instance: "two")
         #expect(try await guest.hear() == #"{"id":"watch panel","op":"watch-display","display":"panel"}"#)
@@ -75,7 +75,7 @@ import WheelWire
         let again = #"{"id":"define synth","op":"define","owner":"synth","controls":[\#(table)]}"#
         #expect(try await guest.hear() == again)
         #expect(try await guest.hear() == #"{"op":"feed","input":"dial"}"#)
-        // Contacts refer to the same size.
+        // The size is sent again, because contacts refer to it.
         #expect(try await guest.hear() == #"{"op":"feed","input":"glass","size":[320,240]}"#)
         let mistake = #"{"path":"controls[0].name","message":"taken"}"#
         try guest.say(
@@ -123,7 +123,7 @@ import WheelWire
                 try guest.say(#"{"reply":"subscription","ok":true}"#)
                 #expect(await occurrences.next()?.word == "connected \(instance)")
             }
-            // The daemon has disconnected, and the connection is closed.
+            // The daemon has disconnected.
             #expect(await occurrences.next()?.word == "disconnected")
         }
     }
@@ -173,7 +173,7 @@ import WheelWire
         _ = try await guest.hear()
         try guest.say(#"{"reply":1,"ok":true,"monotonic":5,"realtime":6}"#)
         #expect(try await answer.value.monotonic == Instant(microseconds: 5_000_000))
-        // `disconnected` was delivered once, after any number of attempts.
+        // There was only one `disconnected`, however many attempts failed.
         #expect(await occurrences.next()?.word == "connected one")
     }
 

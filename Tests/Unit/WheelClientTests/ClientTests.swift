@@ -5,7 +5,6 @@ import WheelWire
 
 @testable import WheelClient
 
-/// A client with a fake daemon.
 @Suite(.timeLimit(.minutes(1))) struct ClientTests {
     @Test func tellsWhatComes() async throws {
         let daemon = try FakeDaemon()
@@ -135,7 +134,7 @@ import WheelWire
         reading.cancel()
         await #expect(throws: ClientError.cancelled) { _ = try await asking.value }
         #expect(await reading.value)
-        // Other requests are still answered.
+        // Other lines are still handled.
         try guest.say(#"{"event":"lock","seq":1,"time":1.5,"locked":true}"#)
         var occurrences = client.occurrences.makeAsyncIterator()
         while await occurrences.next()?.word != "lock true" {}

@@ -30,7 +30,6 @@ final class FakeDaemon: Sendable {
     /// Starts again at the same path.
     func open() throws { try door.withLock { $0 = try Door(path) } }
 
-    /// Waits for the next client.
     func accept() async throws -> Guest {
         while true {
             let guest = try door.withLock { try $0?.guest() }
@@ -52,7 +51,7 @@ final class FakeDaemon: Sendable {
         }
     }
 
-    /// A client, as the daemon sees it.
+    /// The daemon's end of a connection.
     final class Guest: Sendable {
         private let connection: UnixConnection
         private let assembler = Mutex(BoundedLines(longest: 1 << 20))

@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelClient
 
 @Suite struct LinkTests {
-    /// Otherwise the log would name an old reason, although another reason now prevents the connection.
+    /// The log must not name an old reason when another one prevents the connection.
     @Test func eachNewReasonOfAnAbsenceIsTold() throws {
         let path = "/tmp/wheel-link-\(UInt32.random(in: .min ... .max)).sock"
         let backoff = Backoff(first: .milliseconds(1), longest: .milliseconds(1))
@@ -34,7 +34,7 @@ import WheelCore
             }
             #expect(answers.count == 1 && answers[0].contains("cannot be understood"), "\(answers)")
         }
-        // The listener has removed its file.
+        // The listener has removed its socket file.
         #expect(try told().last == "\(path): no daemon answers (\(Errno.noSuchFile))")
     }
 }

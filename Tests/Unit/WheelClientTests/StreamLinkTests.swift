@@ -4,8 +4,7 @@ import Testing
 @testable import WheelClient
 
 @Suite struct StreamLinkTests {
-    /// Otherwise a process that serves the socket could fill the client's memory, until the time limit of a request or
-    /// for ever.
+    /// Without a limit for lines, a process that serves the socket could fill the client's memory.
     @Test func aLineWithoutAnEndIsGivenUp() throws {
         let path = "/tmp/wheel-wire-\(UInt32.random(in: .min ... .max)).sock"
         let listener = try UnixListener.bind(path, permissions: 0o600)

@@ -6,7 +6,7 @@ import WheelModel
 
 /// Defaults that depend on other settings.
 @Suite struct DefaultTests {
-    /// The digits after the decimal point that a step needs, or without a step, that a detent at the finest speed
+    /// The number of decimals that a step needs. Without a step, it is the number that a detent at the finest speed
     /// needs.
     @Test(
         arguments: table(

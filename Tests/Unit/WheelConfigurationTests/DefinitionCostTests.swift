@@ -25,7 +25,7 @@ import WheelCore
     }
 
     private typealias Entry = PlainValue.Entry
-    /// Without the optimiser, everything takes about ten times as long.
+    /// Without the optimiser everything takes about ten times as long.
     private static let limit = Budget.iteration.seconds * 10
 
     private static let tables: [(DefinedTables.Kind, [KeyRow])] = [
@@ -81,7 +81,7 @@ import WheelCore
         #expect(seconds < Self.limit, "\(what)")
     }
 
-    /// Of this thread.
+    /// The time of this thread.
     private var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

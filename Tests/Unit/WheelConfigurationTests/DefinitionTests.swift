@@ -54,7 +54,8 @@ import WheelCore
         #expect(controls[4].quantity == controls[0].quantity)
     }
 
-    /// JSON has one kind of number: a whole number beyond 2^53 equals a float that a file writes as 1e16.
+    /// JSON does not distinguish whole numbers from floats, so a large whole number is accepted where a file has a
+    /// float such as 1e16.
     @Test(arguments: [1e16, 9e18, 1e19]) func aFloatMayBeAnyLargeNumber(_ value: Double) {
         let table = PlainValue.table([
             PlainValue.Entry("name", .string("a")), PlainValue.Entry("kind", .string("float")),
@@ -78,11 +79,11 @@ import WheelCore
             "clients can define at most 50000 values in all, with those that 'like' takes over and each position"
         #expect(mistakes(file, [definition(48)]).isEmpty)
         #expect(mistakes(file, [definition(100)]) == ["synth: controls[49].like: \(tooMany)"])
-        // All definitions count together.
+        // The limit is for all definitions together.
         #expect(
             mistakes(file, [definition(48), Definition(owner: "last", controls: (0..<500).map { control("x\($0)") })])
                 == ["last: controls[268]: \(tooMany)"])
-        // A number of positions counts as this number of values.
+        // `positions = N` counts as N values.
         func numbered(_ name: String) -> PlainValue {
             .table([
                 PlainValue.Entry("name", .string(name)), PlainValue.Entry("kind", .string("choice")),
@@ -95,7 +96,7 @@ import WheelCore
         #expect(mistakes(file, [copies]) == ["synth: controls[49].like: \(tooMany)"])
     }
 
-    /// The search for a hint takes time, and a definition may have two thousand names.
+    /// Hints take time, and a definition may have two thousand names.
     @Test func onlyTheFirstMistakesHaveHints() {
         let names = PlainValue.list((0..<100).map { .string("gian\($0)") })
         let page = PlainValue.table([PlainValue.Entry("name", .string("p")), PlainValue.Entry("controls", names)])

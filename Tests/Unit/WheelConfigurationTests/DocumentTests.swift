@@ -92,8 +92,8 @@ import Testing
         for text in texts { #expect(problem(text) != nil) }
     }
 
-    /// Characters outside ASCII in the places where toml++ skips blanks. toml++ considers `§` impossible in these
-    /// places.
+    /// Characters outside ASCII where toml++ skips blanks. toml++ assumes that characters such as `§` cannot occur
+    /// there.
     @Test func charactersOutsideASCIINeedQuotationMarks() {
         let refused = [
             "§ = 1", "a = §", "a = [1, §]", "[§]", "a = 1 §", "a.§ = 1", "a = 1\u{A0}", #"a = """\"# + "\n  §\"\"\"",

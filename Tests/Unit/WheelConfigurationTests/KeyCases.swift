@@ -2,7 +2,7 @@ import WheelConfiguration
 import WheelCore
 import WheelModel
 
-/// A key with a value that is not its default, and a condition on the settings that result.
+/// A key with a value that is not its default, and a condition that the resulting settings fulfil.
 struct KeyCase: Sendable, CustomStringConvertible {
     let table: String
     let line: String
@@ -12,7 +12,7 @@ struct KeyCase: Sendable, CustomStringConvertible {
     var key: String { String(line.prefix { $0 != " " }) }
     var description: String { "\(table) \(line)" }
 
-    /// `frame` is a file in which `%` is replaced by the line.
+    /// `frame` is a configuration file in which `%` is replaced by `line`.
     init(_ table: String, _ line: String, in frame: String, _ holds: @escaping @Sendable (Settings) -> Bool) {
         self.table = table
         self.line = line

@@ -2,7 +2,7 @@ import Testing
 import WheelConfiguration
 import WheelCore
 
-/// `like`: a table that takes over keys is read as if the keys were written in it.
+/// A table with `like` is read as if the keys that it takes over were written in it.
 @Suite struct LikeTests {
     private func panel(_ text: String) throws -> PanelSettings {
         try Configuration.parse(text: text, file: "f").settings.panel

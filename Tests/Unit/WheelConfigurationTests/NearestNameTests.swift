@@ -70,7 +70,7 @@ import WheelModel
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// The time that an unknown name takes is limited, however many names there are.
+    /// The time for an unknown name is limited, however many names there are.
     @Test func amongThousandsOfLongNamesNotAllAreCompared() {
         let end = String(repeating: "x", count: 20)
         let written = "abcdefghijklmnopQQQQ\(end)"
@@ -79,7 +79,7 @@ import WheelModel
         let meant = "\(written.dropLast())y"
         #expect(NearestName.of(written, in: names.prefix(20) + [meant]) == meant)
         #expect(NearestName.of(written, in: names + [meant]) != meant)
-        // A prefix needs no table.
+        // A prefix is found without computing a distance.
         #expect(NearestName.of(String(written.prefix(30)), in: names + [meant]) == meant)
     }
 

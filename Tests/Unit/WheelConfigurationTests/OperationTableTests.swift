@@ -28,7 +28,7 @@ import WheelCore
         #expect(CaseFile.contents(path) == current, "run scripts/update-docs")
     }
 
-    /// The first member of a form identifies it in a request, so no other form may have that member.
+    /// A request's form is recognised by the first member of the form, so no other form may have that member.
     @Test func formsDifferInTheirFirstMember() {
         for operation in Operation.allCases {
             let forms = operation.declaration.forms

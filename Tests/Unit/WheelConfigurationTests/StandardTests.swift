@@ -4,7 +4,7 @@ import WheelConfiguration
 import WheelCore
 import WheelModel
 
-/// Settings without a file or with parts of one, with `--gpio` and in a terminal.
+/// Settings without a file, with an incomplete file, with `--gpio`, and in a terminal.
 @Suite struct StandardTests {
     @Test func withoutAFileThereIsOneAngle() {
         let standard = Configuration.standard

@@ -163,7 +163,7 @@ import WheelCore
             let transform = random(&generator)
             let rect = Rect(x: -50, y: 20, width: 100, height: 60)
             let point = Point(x: generator.double(in: -99...99), y: generator.double(in: -19...119))
-            // Not very close to an edge, where rounding decides the result.
+            // Points very close to an edge are left out: there rounding decides the result.
             guard rect.inset(by: 1e-6).contains(point) == rect.inset(by: -1e-6).contains(point) else { return nil }
             let shown = transform.apply(to: point)
             guard rect.contains(shown, under: transform) == rect.contains(point) else { return "\(transform) \(point)" }
@@ -174,7 +174,7 @@ import WheelCore
     }
 }
 
-/// A transform as from two fingers or from a calibration: scales of 0.05 to 20, any rotation, moderate shears, any
+/// A transform such as two fingers or a calibration make: scales of 0.05 to 20, any rotation, moderate shears, any
 /// translation.
 private func random(_ generator: inout SeededGenerator) -> AffineTransform {
     func place() -> Point { Point(x: generator.double(in: -500...500), y: generator.double(in: -500...500)) }
@@ -226,7 +226,7 @@ private func point(_ word: String) -> Point {
     return Point(x: values[0], y: values[1])
 }
 
-/// To nine decimals. Exact results have a separate test.
+/// Rounded to nine decimals. Exact results have a separate test.
 private func rounded(_ point: Point) -> String {
     [point.x, point.y].map { text(($0 * 1e9).rounded() / 1e9) }.joined(separator: ",")
 }

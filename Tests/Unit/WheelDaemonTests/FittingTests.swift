@@ -34,7 +34,7 @@ import WheelWire
         var fitting = Fitting(SettingsSource(), [wrong], retries: true)
         #expect(fitting.aside.map(\.owner) == ["wrong"])
         #expect(fitting.definitions.first?.misfit.first?.path == "controls[0].kind")
-        // The same reason is not reported again, and a request tries no definition.
+        // The same reason is not reported again, with or without another attempt.
         for retries in [true, false] {
             fitting = Fitting(SettingsSource(), fitting.definitions, retries: retries)
             #expect(fitting.aside.isEmpty && fitting.ended.isEmpty)
@@ -45,7 +45,7 @@ import WheelWire
         #expect(Fitting(SettingsSource(), other, retries: true).aside.map(\.owner) == ["wrong"])
     }
 
-    /// For example, they were put aside one after another, and a reload tries all of them.
+    /// They come back together if they were put aside one after another and a reload tries all of them.
     @Test func definitionsThatComeBackTogetherKeepTheBound() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12) }
         let dependent = Self.page("page", of: "large3-0")

@@ -37,7 +37,7 @@ import WheelWire
         for control in controls.indices {
             let given = Self.last(of: controls[control])
             _ = try panel.set([(control, given)], by: .client(1), at: now, into: &changes)
-            // The pending value. The number of a selection stays `null`: a step moves the selection's cursor.
+            // This step makes a pending value, except in a selection, whose cursor it moves.
             let isNumber = controls[control].number != nil
             panel.step(control, by: isNumber ? 1 : -1, source: .client(1), at: now, into: &changes)
             let isPending = panel.instrument.state(of: control, at: now).pending != nil

@@ -11,7 +11,7 @@ import WheelWire
 @testable import wheeld
 
 /// A random session on the daemon's core: hands, clients, views, definitions, reloads and displays, at random times.
-/// The session calls everything that the hub, the server, displays and views call. It is recorded.
+/// The session calls every function that the hub, the server, displays and views call, and is recorded.
 final class RandomSession {
     /// The lines that clients get.
     private let lines = Sink()
@@ -115,7 +115,7 @@ final class RandomSession {
 
     private var client: Int { random.int(in: 1...4) }
 
-    /// Time passes. The loop wakes at some deadlines, and is late for others.
+    /// Lets time pass. The loop wakes at some deadlines, and is late for others.
     private func pass() {
         let pause = random.pick([0, 1, 1000, 16_000, 16_000, 100_000, 450_000, 1_000_000, 12_000_000])
         let end = now + Interval(microseconds: Int64(pause))

@@ -9,7 +9,7 @@ import WheelTouch
 @testable import WheelWire
 @testable import wheeld
 
-/// The panel restores the parts of a state file that fit, and reports the others, whatever the file holds.
+/// The panel restores the parts of a state file that fit, and reports the others, whatever the file contains.
 @Suite struct RestoringTests {
     private static let positions = [Position(name: "a"), Position(name: "b"), Position(name: "c")]
 
@@ -98,11 +98,11 @@ import WheelTouch
         after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
-        // Clients are notified, since to clients the control is another one.
+        // Clients are notified, since for them the control is another one.
         #expect(changes.list.count == 2)
     }
 
-    /// Values that no longer fit are reported, and published.
+    /// Values that no longer fit are moved, reported and published.
     @Test func aReloadTellsWhichValuesItMoves() {
         func panel(to upper: Double) -> Panel { Self.panel([.float(NumberSettings(range: ValueRange(0, upper)))]) }
         var before = panel(to: 5)
@@ -201,7 +201,7 @@ import WheelTouch
 
     private static let now = Instant(microseconds: 1_000_000)
 
-    /// What is wrong with a restored panel: a value that it cannot have, or a state that it cannot be restored from.
+    /// What is wrong with a restored panel: a value that is not allowed, or a state that cannot be restored again.
     private func problem(of panel: inout Panel) -> String? {
         for control in panel.controls {
             switch control.settings.quantity {

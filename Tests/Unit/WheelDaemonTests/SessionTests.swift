@@ -14,7 +14,7 @@ import WheelWire
 
     /// `scripts/fuzz session SECONDS` plays for this time, from random seeds.
     private static let seconds = Environment.value(of: "WHEELD_SESSION_SECONDS").flatMap { Double($0) }
-    /// `scripts/fuzz sessions COUNT`
+    /// `scripts/fuzz sessions COUNT` plays this number of sessions.
     private static let count = Environment.value(of: "WHEELD_SESSIONS").flatMap { Int($0) }
 
     @Test func randomSessionsAreReplayedToTheByte() throws {
@@ -155,7 +155,7 @@ import WheelWire
         let file = try SessionFile(path)
         let part = [UInt8](repeating: UInt8(ascii: "#"), count: 1 << 20) + [UInt8(ascii: "\n")]
         var count = 0
-        // A disk that does not keep up ends the recording as well.
+        // A disk that is too slow ends the recording, too.
         while file.write(part) { count += 1 }
         file.finish()
         let text = try NamedFile.read(path, limit: SessionFile.longest + 1000)

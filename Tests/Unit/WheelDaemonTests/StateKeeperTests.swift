@@ -6,7 +6,7 @@ import WheelCore
 @testable import wheeld
 
 @Suite struct StateKeeperTests {
-    /// The definitions of clients may be too long for the file. The values of other controls are saved nevertheless.
+    /// If the definitions of clients are too long for the file, the values of other controls are saved nevertheless.
     @Test func aStateThatIsTooLongIsSavedWithoutDefinitions() throws {
         let path = "/tmp/wheel-state-\(UInt32.random(in: .min ... .max)).json"
         defer { for end in ["", ".lock"] { try? KernelFileCalls().unlink(path + end) } }

@@ -8,7 +8,7 @@ import WheelCore
 
 @testable import wheeld
 
-/// From a detent of a real device to the line that a client reads.
+/// The path from a detent of a real device to the line that a client reads.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SteadyPathDeviceTests {
     /// Without the optimiser, closures and key paths take memory, more with Swift 6.0 than with 6.3;
@@ -22,8 +22,7 @@ struct SteadyPathDeviceTests {
             32
         #endif
     }
-    /// The memory that a detent may take beyond `perDetent` if its event arrives an iteration late, as on a busy
-    /// machine without the optimiser.
+    /// The number of allocations beyond `perDetent` if its event arrives an iteration late, as on a busy machine.
     private static var late: Int {
         #if DEBUG
             8
@@ -52,7 +51,7 @@ struct SteadyPathDeviceTests {
             let request = Array(#"{"op":"subscribe","terse":true}"#.utf8) + [UInt8(ascii: "\n")]
             _ = try request.withUnsafeBytes { bytes in try client.send(bytes) }
         }
-        // Reads `hello`, and the other first lines.
+        // The client reads `hello` and the other first lines.
         try knob.emit(.relative(REL_DIAL, 1))
         try daemon.iterate()
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 1)
@@ -72,8 +71,8 @@ struct SteadyPathDeviceTests {
             lines += buffer[..<count].count { $0 == UInt8(ascii: "\n") }
         }
         #expect(lines >= 290, "every detent comes out as a line, but for those at an end")
-        // During the first few detents the buffers grow. The state is saved once a second, which is not part of a
-        // detent's cost.
+        // The buffers grow during the first few detents. The state is saved once a second, which does not count for a
+        // detent.
         let saves = 1 + Int((Instant.now - start).seconds.rounded(.up))
         let later = during.dropFirst(10)
         let (usual, most) = (Self.perDetent, Self.perDetent + Self.late)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import wheelctl
 
-/// Which boards have a header of 40 pins.
 struct BoardTests {
     @Test(
         arguments: [

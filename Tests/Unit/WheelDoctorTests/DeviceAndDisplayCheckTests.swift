@@ -6,7 +6,6 @@ internal import WheelWire
 
 @testable import wheelctl
 
-/// Knobs, touchscreens, screens.
 @Suite struct DeviceAndDisplayCheckTests {
     private static let knob = DeviceSurvey.Device(
         type: "rotary", name: "PowerMate", path: "/dev/input/event5", inputs: ["knob"])
@@ -39,7 +38,7 @@ internal import WheelWire
         #expect(say(check).map(\.verdict) == [.ok, .wrong])
         #expect(say(check).last?.text == "wheeld waits: open /dev/input/event5: EBUSY")
         #expect(say(check).last?.remedy.isEmpty == false)
-        // The cause is known already.
+        // The grab is already reported.
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
         #expect(say(check, []).map(\.verdict) == [.note])
     }
@@ -148,7 +147,7 @@ internal import WheelWire
         #expect(finding.verdict == .wrong && finding.remedy.first?.contains("display-manager") == true)
         #expect(finding.text == "/dev/dri/card0: another program uses the screen: Xorg (process 700)")
         #expect(check.finding(.failure(Self.taken), users: [Self.desktop, Self.daemon]).verdict == .ok)
-        // An ordinary user does not see the processes of others.
+        // An ordinary user cannot see the processes of other users.
         check.daemonAnswers = true
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .note)
         check.isRoot = true

@@ -1,7 +1,6 @@
 internal import LinuxSystem
 
-/// Where this package's files are.
 enum Repository {
-    /// Two folders up.
+    /// The folder of the package.
     static let path = FilePath.folder(of: FilePath.folder(of: FilePath.folder(of: FilePath.folder(of: #filePath))))
 }

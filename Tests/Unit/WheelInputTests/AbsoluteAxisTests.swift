@@ -8,7 +8,7 @@ internal import WheelModel
 
 /// An axis that reports its position, frame by frame.
 @Suite struct AbsoluteAxisTests {
-    /// Positions in, events out. "0" on `ABS_MISC` is a finger that leaves, "!" a loss of events.
+    /// The events that these positions cause. "0" on `ABS_MISC` is a finger that leaves, "!" a loss of events.
     private func events(
         _ words: String, from position: Int? = 0, to maximum: Int = 71, fuzz: Int = 0, isTouched: Bool = false,
         detents: Int = 24, _ settings: EvdevSettings
@@ -23,7 +23,7 @@ internal import WheelModel
                 axis.discardFrame()
                 continue
             }
-            // "12+1" is a position and a finger in one frame, "12…" an incomplete frame.
+            // "12+1" is position 12 and a finger in one frame, "12…" an incomplete frame.
             let parts = word.filter { $0 != "…" }.split(separator: "+", omittingEmptySubsequences: false)
             if let place = parts.first.flatMap({ Int32($0) }) { axis.record(UInt16(ABS_WHEEL), place) }
             if parts.count > 1, let finger = Int32(parts[1]) { axis.record(UInt16(ABS_MISC), finger) }
@@ -59,7 +59,7 @@ internal import WheelModel
         #expect(events("35 70", wrapping()) == "+1400 +1400")
         #expect(events("37", wrapping()) == "-1400")
         #expect(events("1", wrapping(reversed: true)) == "-40")
-        // A position for each detent.
+        // Here each position is a detent.
         #expect(events("1 2 0 23 0", to: 23, wrapping()) == "+120 +120 -240 -120 +120")
     }
 
@@ -106,7 +106,7 @@ internal import WheelModel
     }
 
     @Test func lessThanTheNoiseIsNoMove() {
-        // 1/512 of 1023 is 2.0: a move by 1 is ignored.
+        // The default noise, 1/512 of 1023, is 2: a move by 1 is ignored.
         #expect(
             events("512 513 511 514 512", from: 500, to: 1024, spanning())
                 == "0.48828125>0.5 0.5>0.501953125 0.501953125>0.5")
@@ -129,7 +129,7 @@ internal import WheelModel
         #expect(
             events("10+15 20 0+0 50+15 60", from: nil, to: 100, isTouched: true, spanning())
                 == ">0.1 0.1>0.2 >0.5 0.5>0.6")
-        // A finger at 0, where the kernel reports no change of the axis.
+        // The finger touches at 0, so the kernel reports no change of the axis.
         #expect(events("0+0 +15 1", from: 9, isTouched: true, wrapping()) == "+40")
         // Other devices use ABS_MISC for other things.
         #expect(events("10+0 11", from: 9, wrapping()) == "+40 +40")

@@ -5,7 +5,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Real devices whose axes report positions.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct AxisDeviceTests {
     private static let match = DeviceMatch(name: "Pots")
@@ -149,7 +148,7 @@ struct AbsoluteEncoderDeviceTests {
         withExtendedLifetime(encoder) {}
     }
 
-    /// With rollover the driver's maximum is one more than its last position. Each detent of the encoder counts as one
+    /// With rollover the driver's maximum is one more than its last position. A detent of the encoder is still one
     /// detent.
     @Test func withRolloverItTurns() throws {
         let chip = try chip()

@@ -21,7 +21,7 @@ struct BurstDeviceTests {
         let losses = Atomic(0)
     }
 
-    /// Turns from this thread, and reads in another one.
+    /// Turns in this thread, and reads in another one.
     private func burst(realtime: Bool) throws -> Exchange {
         let device = try plugged(.powerMate)
         let exchange = Exchange()

@@ -5,10 +5,9 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Every kind of encoder with contacts that bounce, flicker and wear, against the same hand on clean contacts: each change of
-/// the panel must be the same, in the same order.
+/// Every kind of encoder, turned by the same hand with clean contacts and with contacts that bounce, flicker and wear:
+/// the panel changes in the same way and order.
 struct ContactTests {
-    /// `transitions` to a detent; negative without detents.
     struct Kind: CustomStringConvertible, Sendable {
         var transitions: Int
         var rest = EncoderRest.open
@@ -16,7 +15,7 @@ struct ContactTests {
         var debounce: Interval
         var detentsPerStep: Int
 
-        /// `nil`: the configuration's default for this kind of encoder.
+        /// Without `debounce` it is the configuration's default for this kind of encoder.
         init(
             _ transitions: Int, rest: EncoderRest = .open, isDetentless: Bool = false, debounce: Int64? = nil,
             detentsPerStep: Int = 1
@@ -49,7 +48,7 @@ struct ContactTests {
         }
     }
 
-    /// Several detents for each step: a detent that bounced back would restart the step.
+    /// Kinds whose step has several detents. A detent that bounced back would restart the step.
     static let grouped =
         EncoderRest.allCases.flatMap { rest in
             [4, 2].flatMap { transitions in
@@ -140,8 +139,8 @@ struct ContactTests {
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// An optical encoder of 400 pulses at ten turns a second, on a processor that is busy for a moment now and then, but not
-    /// at a reversal.
+    /// An optical encoder of 400 pulses at ten turns a second, on a processor that is sometimes busy for a moment, but
+    /// never at a reversal.
     @Test(arguments: [Kind(4, debounce: 0), Kind(10, isDetentless: true, debounce: 0)])
     func edgesOfOneInterruptTurnOn(_ kind: Kind) throws {
         let problem = try counterexample("one interrupt", seed: 34, cases: 10) { generator in
@@ -164,7 +163,7 @@ struct ContactTests {
         var dropped: Int
     }
 
-    /// Plays the edges as a hub does: it wakes the decoder at its deadlines, and reads the levels for it.
+    /// Plays the edges as a hub does, which wakes the decoder at its deadlines and reads the levels for it.
     private static func played(
         _ moves: [Contacts.Move], _ kind: Kind, _ wear: Contacts.Wear, seed: UInt64,
         chip: ([Contacts.Edge]) -> [Contacts.Edge] = { $0 }

@@ -6,7 +6,6 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Inputs whose events a client sends.
 @Suite struct FeedingTests {
     private final class Sink: InputReceiver {
         var calls = 0

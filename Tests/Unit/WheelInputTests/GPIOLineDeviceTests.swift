@@ -47,7 +47,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// Detents that take 8 ms, with a debounce of 1 ms: all arrive, whenever the hub is woken.
+    /// Detents take 8 ms, and the debounce is 1 ms: all arrive, however late the hub is woken.
     @Test(arguments: [1, 50]) func aDebounceLosesNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
         var settings = SimulatedEncoder.settings("debounced turns")
@@ -74,7 +74,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.lines == ["pressed", "released"])
     }
 
-    /// The debounce delays a press, and not its time. Turns are on the right side of the press.
+    /// The debounce delays a press, but not its time. Turns keep their order relative to the press.
     @Test func aPressHasTheTimeOfItsEdge() throws {
         let encoder = try SimulatedEncoder("times")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("times")))
@@ -104,7 +104,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped > 0)
         #expect(instrument.dropped + delivered == encoder.edges)
         let before = instrument.count
-        // At most one of the delivered detents is missing, and none of the following detents.
+        // Of the delivered detents at most one is missing or too much, and of the following detents none.
         #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
         for _ in 0..<40 { try encoder.step(forward: false) }
         try instrument.run(milliseconds: 20)
@@ -151,7 +151,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned -120"])
     }
 
-    /// A line given by its offset alone is a line of the Raspberry Pi's header, whichever number the header's chip has.
+    /// A line with only an offset belongs to the chip of the Raspberry Pi's header, whichever number this chip has.
     @Test func offsetsAreOfTheHeader() throws {
         let other = try SimulatedChip(label: "other", lines: ["OTHER", nil])
         let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))
@@ -168,7 +168,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.hub?.state(of: 0).detail == "\(header.name) 0 (PIN0), 1 (PIN1)")
     }
 
-    /// The chip that cannot be opened may be the header's. A bridge is not taken in its place.
+    /// The chip that cannot be opened may be the header's, so the other chip, a bridge, is not used in its place.
     @Test func theOnlyChipIsNotTheOnlyOneThatMayBeOpened() throws {
         let bridge = try SimulatedChip(label: "bridge", lines: ["A", "B"])
         let settings = GPIOSettings(encoder: GPIOEncoderSettings(a: .offset(0), b: .offset(1)))

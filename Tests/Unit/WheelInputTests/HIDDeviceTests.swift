@@ -65,7 +65,8 @@ struct HIDDeviceTests {
         #expect(try instrument.next(1) == ["0 turned -360"])
     }
 
-    /// Dial reports whole detents. Wheel reports fractions too if the device has them. Each detent is counted once.
+    /// The usage Dial reports whole detents. The usage Wheel may report fractions, too, and each detent still counts
+    /// once.
     @Test func knobsTurnByTheirDescriptors() throws {
         let cases: [(HIDDescription, [UInt8], [String])] = [
             (.dial, [1, 0xfd], ["turned 120", "turned -360"]), (.wheel, [1, 0xfe], ["turned 120", "turned -240"]),

@@ -7,7 +7,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Devices that are connected and disconnected.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HotPlugDeviceTests {
     @Test func aDeviceMayComeBackUnderAnotherNumber() throws {
@@ -30,7 +29,7 @@ struct HotPlugDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// Another knob of the same input stays, and the button that the lost knob held is released.
+    /// The loss of one knob releases the button that it held. The other knob of the input stays.
     @Test func oneOfTwoKnobsIsRemoved() throws {
         let first = try plugged(.powerMate)
         let second = try plugged(.fineWheel)

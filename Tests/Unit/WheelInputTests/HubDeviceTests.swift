@@ -57,7 +57,7 @@ struct HubDeviceTests {
         try loop.iterate(wakeAt: .distantPast)
         #expect(counter.units == 120)
 
-        // One input is removed, and the input for all devices gets the removed input's device.
+        // The input `b` is removed, and the new input `all` gets its device.
         settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])
@@ -88,7 +88,7 @@ struct HubDeviceTests {
         for value in [0, 1, 0] as [Int32] { try press(value) }
         #expect(counter.presses.dropFirst(2) == ["BTN_0 up", "BTN_0 down", "BTN_0 up"])
 
-        // When the input is removed, its devices are released.
+        // A removed input releases its devices.
         settings = []
         #expect(hub.indices(in: [], buttonDebounce: .milliseconds(20)) == [nil])
     }

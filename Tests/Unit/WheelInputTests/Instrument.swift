@@ -19,7 +19,7 @@ final class Instrument: InputReceiver {
     private(set) var surfaces: [TouchSurfaceSize] = []
     private(set) var contacts: [TouchContact] = []
     private(set) var recording: Recording
-    /// Interactions that have begun, and how many of them have been committed.
+    /// The number of interactions that have begun; `commits` of them are committed.
     private(set) var interactions = 0
     private(set) var commits = 0
     private(set) var isOpen = false
@@ -28,7 +28,7 @@ final class Instrument: InputReceiver {
     private(set) var productDetents: Int?
     private let loop: EventLoop
     private var changes = Changes()
-    /// Off for bursts, which have too many events.
+    /// False for bursts, which have too many events.
     var keepsLines = true
     /// Every change with its time, if `keepsChanges` is on: "0.129512 value 1 editing".
     private(set) var changeLines: [String] = []
@@ -42,8 +42,7 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Inputs with devices and with buttons of their own, from the start. `time` is when the hub is told that it
-    /// starts.
+    /// Inputs with devices and with buttons of their own, from the start. `time` is the start as the hub sees it.
     convenience init(_ inputs: [InputSettings], at time: Instant = .now) throws {
         try self.init(inputs: inputs)
         let hub = InputHub(loop: loop, settings: inputs, receiver: self)
@@ -51,7 +50,7 @@ final class Instrument: InputReceiver {
         hub.start(at: time)
     }
 
-    /// Without devices, for replays.
+    /// An instrument without devices, for replays.
     convenience init(sources: [InputSource], buttons: [String] = []) throws {
         let bindings = ButtonBindings(double: .emit)
         try self.init(
@@ -114,7 +113,7 @@ final class Instrument: InputReceiver {
         return lines
     }
 
-    /// One round of the loop without waiting.
+    /// One iteration of the loop, without waiting.
     func turnOnce() throws { try turnOnce(until: .now) }
 
     private func turnOnce(until end: Instant) throws {

@@ -54,11 +54,11 @@ private struct Comparison {
             let detents = generator.int(in: 1...mostDetents)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<(detents * transitions) { try shaft.step(forward: isForward, pace: pace) }
-            // On a busy machine the last edge may arrive late. No edge may follow the last one.
+            // The last edge may be late on a busy machine. After it no more edges may arrive.
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()
-            // In the mode with a step per transition the driver reports the opposite direction of its other modes.
+            // With one transition to a step, the driver reports the opposite direction of its other modes.
             let kernelsWay = transitions == 1 ? -1 : 1
             let way = "turn \(turn) of seed \(seed), \(self)"
             #expect(instrument.count == shaft.position / transitions, "\(way)")

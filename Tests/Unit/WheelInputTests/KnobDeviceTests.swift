@@ -36,8 +36,8 @@ struct KnobDeviceTests {
         #expect(instrument.count == 1)
     }
 
-    /// Neither the key for contact with a screen nor the key that the dial never releases is a button. So the dial has
-    /// only one button, which needs no name. The dial counts tenths of a degree, so 300 of them are two of 24 detents.
+    /// The dial's key for contact with a screen is not a button, nor is the key that it never releases. So only one
+    /// button is left, which needs no name. The dial counts tenths of a degree, and 300 of them are two of 24 detents.
     @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
         let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))
@@ -54,7 +54,7 @@ struct KnobDeviceTests {
         let instrument = try Instrument(.evdev(EvdevSettings()))
         #expect(try instrument.next(1) == ["attached"])
         for place: Int32 in [253, 254, 255, 1, 2, 1, 250] { try device.emit(.relative(REL_DIAL, place)) }
-        // The ring returns, and the device repeats the position of the jog wheel.
+        // When the ring moves, the device repeats the position of the jog wheel.
         try device.emit(.relative(REL_DIAL, 250), .relative(REL_WHEEL, 3))
         #expect(
             try instrument.next(6)

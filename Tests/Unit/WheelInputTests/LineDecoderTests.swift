@@ -5,7 +5,7 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Edges in the order in which the kernel delivers them: out of order, and with gaps.
+/// Edges as the kernel may deliver them: out of order, and with gaps.
 struct LineDecoderTests {
     private final class Sink: InputReceiver {
         var lines: [String] = []
@@ -27,8 +27,8 @@ struct LineDecoderTests {
         func buttons(named names: [String], of input: Int) -> [Int] { names.map { _ in 0 } }
     }
 
-    /// Words are edges in the order in which they are read: the line, `+` closed or `-` open, its number, its time.
-    /// Edges up to a bar are read together. `now` has the lines that are closed at the end.
+    /// Each word is an edge: the line, `+` for closed or `-` for open, the edge's number, and its time. The edges up to
+    /// a bar are read together. `now` has the lines that are closed at the end.
     @Test(arguments: [
         ("a detent", "A+1@1 B+1@2 A-2@3 B-2@4", "", "turned 120 @4"),
         ("backwards", "B+1@1 A+1@2 B-2@3 A-2@4", "", "turned -120 @4"),
@@ -57,8 +57,8 @@ struct LineDecoderTests {
         #expect(sink.lines.joined(separator: ", ") == expected, "\(title)")
     }
 
-    /// The words of the first test, with the number of the request after a slash. Two changes that become one edge
-    /// leave a gap only in these numbers. A number that arrives late is no gap.
+    /// The words of the first test, with the edge's number in the request after a slash. Two changes that become one
+    /// edge leave a gap only in these numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
         ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "merged 1, merged 1"),
@@ -232,7 +232,7 @@ struct LineDecoderTests {
     }
 
     /// With debounce the result does not depend on how edges are read together or how late the decoder is woken. A
-    /// debounce that is too long for the speed loses turns, but does not reverse them: at most one detent remains.
+    /// debounce that is too long for the speed loses turns, but reverses at most one detent.
     @Test(arguments: [1, 2, 3, 4] as [UInt64]) func aDebounceNeverReverses(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -274,7 +274,7 @@ struct LineDecoderTests {
         for count in portions {
             var batch = Array(rest.prefix(count))
             rest = rest.dropFirst(count)
-            // The reader is late by less than the time to the next edge.
+            // Each batch is handled before the time of the next edge.
             let now = batch.last?.time ?? end
             batch.withUnsafeMutableBufferPointer { decoder.apply($0, merger: merger) { LineLevels() } }
             decoder.wake(at: now, merger: merger)
@@ -301,7 +301,7 @@ struct LineDecoderTests {
             requestSequence: parts[0].count > 1 ? UInt32(parts[0][1]) : 0, isClosed: word.dropFirst().first == "+")
     }
 
-    /// Legal edges in portions, some of them dropped by the kernel. Together the delivered edges and the reported
+    /// Edges are read in portions, and the kernel drops some of them. Together the delivered edges and the reported
     /// losses are all edges.
     @Test(arguments: [1, 2, 3] as [UInt64]) func reportedAndDeliveredEdgesAreAllEdges(_ seed: UInt64) {
         print("seed \(seed)")
@@ -314,7 +314,8 @@ struct LineDecoderTests {
         var numbers: [LineRole: UInt32] = [:]
         var contacts = LineLevels()
         for round in 0..<2001 {
-            // The last portion is complete and moves both lines, since the edge after a gap reports it.
+            // A gap is reported by the next edge of its line. So the last portion is complete, and has edges of both
+            // lines.
             let isLast = round == 2000
             var batch: [LineEdge] = []
             for _ in 0..<(isLast ? 4 : Int.random(in: 1...8, using: &generator)) {

@@ -95,7 +95,7 @@ private final class Sink: InputReceiver {
 private enum Fault: Int, CaseIterable, Comparable {
     /// The chip reports nothing.
     case lost
-    /// The edge did not fit into the kernel's buffer: the next edge of the line has a number that shows it.
+    /// The edge did not fit into the kernel's buffer: the number of the line's next edge shows the gap.
     case dropped
     /// The line changes back before the kernel has handled the first change, which reports only the last level.
     case merged
@@ -108,9 +108,10 @@ private enum Fault: Int, CaseIterable, Comparable {
 }
 
 private struct Search {
-    /// The whole state that decides what can follow.
+    /// Everything on which the following states depend.
     private struct Place: Hashable {
-        /// The index of the encoder's state in `encoders`. The rest of the `LineDecoder` is the same before each step.
+        /// The index of the encoder's state in `encoders`. Everything else in the `LineDecoder` is the same before each
+        /// step.
         var encoder = 0
         /// The shaft's transitions from the first rest, modulo 4, the length of a cycle.
         var phase = 0
@@ -131,7 +132,7 @@ private struct Search {
         var place = Place()
     }
 
-    /// What a set of faults costs at most.
+    /// The largest errors that a set of faults causes.
     private struct Cost: Equatable {
         var atRest = 0
         var anywhere = 0
@@ -184,7 +185,7 @@ private struct Search {
         }.joined(separator: ", ")
     }
 
-    /// The pairs of faults that cost more than the sum of the two single faults.
+    /// The pairs of faults whose errors are larger than the sum of the two single errors.
     var costlyPairs: [String] {
         let none = costs[[]]?.anywhere ?? 0
         return costs.compactMap { faults, both in
@@ -203,7 +204,7 @@ private struct Search {
 
     // MARK: Steps
 
-    /// Turns the shaft by a transition, or by two if the fault is one of two edges.
+    /// Turns the shaft by a transition, or by two if the fault concerns two edges.
     private mutating func turn(_ before: Node, _ way: Int, _ fault: Fault?) {
         var node = before
         if let fault { node.place.faults = (node.place.faults + [fault]).sorted() }

@@ -12,8 +12,8 @@ internal import WheelModel
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
     private static let seed: UInt64 = 2026
-    /// The smallest block of malloc has 24 bytes, so a leak of one block per cycle would be seen. Before Swift 6.1
-    /// the testing library itself keeps a backtrace of every error that is thrown.
+    /// The smallest block of malloc has 24 bytes, so a leak of one block in each cycle would be found. Before Swift 6.1
+    /// the testing library keeps a backtrace of every error that is thrown.
     private static var bytesForEach: Int {
         #if compiler(>=6.1)
             24
@@ -22,8 +22,8 @@ struct PlugCycleDeviceTests {
         #endif
     }
 
-    /// A knob, a screen or a chip, at random moments, mid-turn, mid-drag and with a button held: no descriptor and no
-    /// memory leaks, and each interaction is committed.
+    /// A knob, a screen or a chip is disconnected at random moments, during a turn or drag, or with a button held: no
+    /// descriptor and no memory leaks, and each interaction is committed.
     @Test(.timeLimit(.minutes(20))) func aThousandCyclesLeakNothing() throws {
         let encoder = try SimulatedEncoder("cycled")
         encoder.chip.disconnect()
@@ -89,7 +89,7 @@ struct PlugCycleDeviceTests {
             try screen.emit(.absolute(ABS_MT_POSITION_X, x))
             if generator.once(in: 2) { try instrument.turnOnce() }
         }
-        // A second finger comes down, or lifts.
+        // A second finger touches or lifts.
         if generator.once(in: 4) {
             try screen.emit(
                 .absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_TRACKING_ID, 2), .absolute(ABS_MT_POSITION_X, 700),

@@ -9,8 +9,8 @@ internal import WheelModel
 
 /// A device and the replay of its recording have the same results.
 ///
-/// With WHEELD_RECORDINGS each recording is written to the folder that it names. The files in Recordings/ were made in
-/// this way.
+/// If WHEELD_RECORDINGS names a folder, each recording is written to it. The files in Recordings/ were made in this
+/// way.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct RecordingDeviceTests {
     private func record(_ name: String, _ source: InputSource, _ body: (Instrument) throws -> Void) throws {

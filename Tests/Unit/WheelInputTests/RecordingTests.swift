@@ -90,8 +90,8 @@ struct RecordingTests {
         }
     }
 
-    /// The lines begin with the levels before the gap. Levels after the device was lost are not compared with earlier
-    /// levels.
+    /// The recording begins with the levels before the loss. Levels after the device was lost are not compared with
+    /// earlier levels.
     @Test(arguments: [
         ("0 LEVEL_BUTTON 0\n1 LEVEL_BUTTON 1\n1 LOST 1\n2 BUTTON 0\n", "1 dropped, 1 presses"),
         ("0 LEVEL_BUTTON 0\n1 UNPLUGGED 1\n2 LEVEL_BUTTON 1\n2 LOST 1\n3 BUTTON 0\n", "1 dropped, 0 presses"),

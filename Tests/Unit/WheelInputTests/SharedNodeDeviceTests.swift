@@ -84,7 +84,7 @@ struct SharedNodeDeviceTests {
         #expect(try instrument.next(6) == lost)
         let next = try plugged(Self.deck)
         #expect(try instrument.next(3) == ["0 attached", "1 attached", "2 attached"])
-        // The keys are up, since they were removed with the device.
+        // The new device begins with its keys up.
         try next.emit(.key(KEY_A, 1))
         #expect(try instrument.next(1) == ["1 pressed"])
     }
@@ -102,7 +102,7 @@ struct SharedNodeDeviceTests {
         try device.emit(.key(KEY_B, 0))
         try device.emit(.key(KEY_A, 1))
         #expect(try instrument.next(2) == ["0 released KEY_B", "3 pressed KEY_A"])
-        // The first input gets the remaining keys if it names no key.
+        // The only input names no key, so it gets all keys.
         instrument.update([Self.input("wheel", EvdevSettings(axis: "REL_WHEEL"))])
         _ = try instrument.next(0)
         try device.emit(.key(KEY_D, 1))

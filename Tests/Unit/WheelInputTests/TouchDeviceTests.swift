@@ -5,7 +5,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Touchscreens of real event devices.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct TouchDeviceTests {
     private func down(_ slot: Int32, _ id: Int32, _ x: Int32, _ y: Int32) -> [KernelEvent] {
@@ -69,7 +68,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["touched (100,50)palm"])
     }
 
-    /// Ids that a program makes up may have any number of bits, and two screens may have the same.
+    /// Ids that a program makes up may have any number of bits, and two screens may have the same id.
     @Test(arguments: [1, 1 << 17, 3 << 17, 0x7fff_ffff] as [Int32]) func fingersOfTwoScreensWithOneIdStayApart(
         _ id: Int32
     ) throws {

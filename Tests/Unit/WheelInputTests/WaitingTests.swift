@@ -7,7 +7,7 @@ internal import WheelModel
 
 /// Inputs that wait for absent devices.
 struct WaitingTests {
-    /// The hub soon looks again for changes that nothing reports, and then at growing intervals.
+    /// The hub looks for changes that nothing reports, first soon and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -27,7 +27,7 @@ struct WaitingTests {
             before = due
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
-        // After a change the next retry is soon.
+        // A reload makes the next retry soon again.
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: before)
         #expect(hub.deadline == before + .seconds(1))
     }

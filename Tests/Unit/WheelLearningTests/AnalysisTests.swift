@@ -8,7 +8,7 @@ internal import WheelModel
 
 /// The properties of a knob that follow from its contacts or its event device.
 struct AnalysisTests {
-    /// A hand that turns from detent to detent, with an occasional bounce.
+    /// A hand that turns from detent to detent. The contacts may bounce.
     private struct Hand {
         var a: ContactTrace
         var b: ContactTrace
@@ -47,7 +47,7 @@ struct AnalysisTests {
                 for _ in 0..<detents {
                     for _ in 0..<transitions {
                         hand.step(forward: forward, bounces: generator.once(in: 3) ? 2 : 0)
-                        // Now and then the hand hesitates between two detents.
+                        // Sometimes the hand hesitates between two detents.
                         if generator.once(in: 60) { hand.rest() }
                     }
                     hand.rest()
@@ -126,7 +126,7 @@ struct AnalysisTests {
         #expect(EncoderAnalysis.pair(among: [hand.a, hand.b]) == nil)
     }
 
-    /// Lines that are connected to nothing have more edges than the encoder's lines.
+    /// Unconnected lines may have more edges than the encoder's lines.
     @Test(arguments: [1, 2, 3, 4, 5] as [UInt64]) func theLinesOfAnEncoderAreFoundAmongNoise(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
@@ -177,7 +177,7 @@ struct AnalysisTests {
         #expect(
             pot?.turning == .position("ABS_X", wraps: false) && pot?.isReversed == false && pot?.hasDetents == false)
         #expect(analysis("ABS_X", [900, 500, 200, 3])?.isReversed == true)
-        // Once around from any position; with few positions each is a detent.
+        // One turn from any position. With few positions each is a detent.
         let ring = analysis("ABS_WHEEL", (0...72).map { ($0 + 40) % 72 })
         #expect(ring?.turning == .position("ABS_WHEEL", wraps: true) && ring?.hasDetents == false)
         let encoder = analysis("ABS_X", (0...24).map { (29 - $0) % 24 })

@@ -4,7 +4,6 @@ internal import WheelCore
 
 @testable import wheelctl
 
-/// The histogram of `wheelctl latency`.
 @Suite struct HistogramTests {
     private func histogram(_ times: [Int64]) -> Histogram {
         var histogram = Histogram()

@@ -19,7 +19,6 @@ struct CoreBench {
     var requests: [(request: Request, id: RequestID?)] = []
 
     static let client = 7
-    /// The peer that is used if a call names no peer.
     static let peer = 1
 
     init(_ configuration: String) throws {
@@ -107,7 +106,7 @@ struct CoreBench {
     private static func prefix(_ channel: Int) -> String { channel == 0 ? "" : "\(channel + 1):" }
 }
 
-/// The only peer of most tests.
+/// For tests with one peer.
 extension MIDICore {
     mutating func receive(_ message: MIDIMessage, at now: Instant) { receive(message, from: CoreBench.peer, at: now) }
 

@@ -33,7 +33,7 @@ import WheelCore
         for message in bench.messages { bench.core.receive(message, at: bench.now) }
         bench.work()
         #expect(bench.requests.isEmpty)
-        // A move of the peer's knob sets the control when its lower half arrives.
+        // A turn of the peer's knob is two messages. The second, the lower half, sets the control.
         bench.core.receive(.controller(channel: 0, number: 1, value: 33), at: bench.now)
         bench.core.receive(.controller(channel: 0, number: 33, value: 73), at: bench.now)
         bench.work()

@@ -36,7 +36,7 @@ import WheelCore
         bench.work()
         #expect(bench.shown == "")
         #expect(bench.shown(MIDIPeersTests.second) == "cc16=90")
-        // A peer that only sends gets nothing, and its messages are handled.
+        // A peer that only sends gets nothing, but its messages are handled.
         bench.core.receive(.controller(channel: 0, number: 16, value: 7), from: MIDICore.others, at: bench.now)
         bench.work()
         bench.core.receive(CoreBench.value("gain", .number(7), from: .client(CoreBench.client)))

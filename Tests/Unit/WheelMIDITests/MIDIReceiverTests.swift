@@ -4,7 +4,7 @@ import Testing
 @testable import WheelMIDI
 
 @Suite struct MIDIReceiverTests {
-    /// The addresses to which controllers on channel 1, `NUMBER=VALUE`, belong.
+    /// The address that each controller message on channel 1, `NUMBER=VALUE`, sets.
     private func heard(_ words: [String]) -> String {
         var receiver = MIDIReceiver()
         var shown: [String] = []

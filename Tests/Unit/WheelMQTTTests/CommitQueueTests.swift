@@ -18,7 +18,7 @@ import WheelCore
         }
         #expect(bench.core.consumeDroppedCommits() == 5)
         for value in 4...5 { bench.commit(Double(value)) }
-        // A queue that is full of commits by hands has no room for a reading.
+        // A queue that is full of commits by hands drops a reading.
         bench.receive(commit: .commit(control: "wave", .position("saw"), cursor: nil, .client(9)))
         bench.core.brokerCame(at: bench.now)
         bench.work()

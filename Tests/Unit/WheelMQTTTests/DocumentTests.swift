@@ -3,11 +3,10 @@ import Testing
 
 @testable import WheelMQTT
 
-/// `docs/bridges/mqtt.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
+/// `docs/bridges/mqtt.md` agrees with the reader: its tables list the reader's keys, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage("mqtt", [MQTTTable.table.schema])
 
-    /// `scripts/update-docs` writes the tables; a usual run compares them with the reader.
     @Test func tablesOfKeysAreCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

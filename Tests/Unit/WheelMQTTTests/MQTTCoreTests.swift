@@ -27,7 +27,7 @@ import WheelCore
         bench.core.brokerWent()
         bench.core.brokerCame(at: bench.now)
         bench.work()
-        // A message before the check proves nothing about messages after it.
+        // This message arrives before the check, so it proves nothing.
         bench.receive("status", "online")
         _ = bench.consume()
         bench.work(after: EchoCheck.pause)

@@ -3,7 +3,6 @@ import Testing
 @testable import WheelMQTT
 @testable import WheelWire
 
-/// The buttons of the panel.
 @Suite struct MQTTPressTests {
     @Test func aPressIsNotSentLater() throws {
         var bench = try CoreBench()

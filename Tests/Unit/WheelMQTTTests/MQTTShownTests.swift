@@ -96,7 +96,7 @@ import WheelModel
         let all = keys([("a", "b"), ("a", "b_c"), ("a_b", "c")])
         #expect(Set(all).count == 6)
         #expect(all.contains("press_a_b_c"))
-        // A key is the same whichever button is pressed first.
+        // A button has the same key, whichever button is pressed first.
         #expect(Set(all).isSuperset(of: keys([("a", "b")])))
         #expect(Set(all).isSuperset(of: keys([("a", "b_c")])))
     }
@@ -146,7 +146,7 @@ import WheelModel
         bench.receive(.controls(listing))
         bench.work()
         let told = try #require(bench.messages.last { $0.topic == "homeassistant/device/wheeld_lab/config" })
-        // In Home Assistant a number has two ends.
+        // In Home Assistant a number needs two ends.
         #expect(told.payload.contains(#""control_gain":{"unique_id":"wheeld_lab_control_gain""#))
         #expect(!told.payload.contains(#""platform":"number""#))
         #expect(told.payload.contains(#""platform":"select","command_topic":"wheeld/lab/wave/set""#))

@@ -3,13 +3,12 @@ import Testing
 
 @testable import WheelOSC
 
-/// `docs/bridges/osc.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
+/// `docs/bridges/osc.md` agrees with the reader: its tables list the reader's keys, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
         "osc",
         [OSCTable.table.schema, OSCControlTable.table.schema, OSCPressTable.table.schema, OSCFeedTable.table.schema])
 
-    /// `scripts/update-docs` writes the tables; a usual run compares them with the reader.
     @Test func tablesOfKeysAreCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

@@ -19,7 +19,7 @@ struct OSCBench {
 
     static let client = 7
 
-    /// `destinations` are written into the table `[osc]`, in which `configuration` begins.
+    /// `destinations` is the number of destinations in the table `[osc]`, which `configuration` continues.
     init(_ configuration: String = "", destinations: Int = 1) throws {
         let hosts = (0..<destinations).map { "'10.0.0.\($0 + 1):9000'" }.joined(separator: ", ")
         let text = "[osc]\nto = [\(hosts)]\n\(configuration)"

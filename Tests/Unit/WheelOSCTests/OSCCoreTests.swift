@@ -112,7 +112,7 @@ import WheelWire
         bench.work()
         #expect(bench.asked == ["cutoff=50.0 wave=square"])
         #expect(bench.requests.first?.request.text("unless") == "editing")
-        // Numbers that arrive before the reply wait until it arrives, and stay together.
+        // Numbers that arrive before the reply wait for it, and are then set in one step.
         bench.receive(OSCMessage("/wheeld/cutoff", [.float(60)]), OSCMessage("/wheeld/wave", [.int(2)]))
         bench.receive(OSCMessage("/wheeld/cutoff", [.float(70)]))
         bench.work()

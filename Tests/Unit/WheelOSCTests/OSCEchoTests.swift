@@ -14,7 +14,7 @@ import WheelCore
         bench.receive(OSCMessage("/wheeld/cutoff", [.double(Double(Float(440.123456789)))]))
         bench.work()
         #expect(bench.asked == [])
-        // After another value in between, the same number is a change.
+        // The same number is a change if another value was sent in between.
         bench.receive(OSCMessage("/wheeld/cutoff", [.float(500)]))
         bench.work(after: .seconds(1))
         try bench.answerAll()

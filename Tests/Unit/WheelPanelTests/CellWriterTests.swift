@@ -45,7 +45,7 @@ import WheelTouch
         }
     }
 
-    /// Terminals disagree about some characters. The characters after such a character are at their places
+    /// Terminals disagree about the width of some characters. The characters after them must have the right places
     /// nevertheless.
     @Test(arguments: ["Power ⚡ in", "Love ❤️ it", "Done ✅", "Heart ♥ of", "Cafe\u{301} au lait"], [false, true])
     func aCharacterShiftsNothing(_ label: String, _ countsSelectors: Bool) {
@@ -75,7 +75,7 @@ import WheelTouch
         #expect(writer.bytes.isEmpty)
     }
 
-    /// A changed digit costs some bytes, not a screen.
+    /// A frame in which a digit changes has few bytes.
     @Test func aFrameHasWhatDiffers() {
         var writer = CellWriter(.direct)
         writer.write(grid(6), over: grid(5), Palette(.dark))

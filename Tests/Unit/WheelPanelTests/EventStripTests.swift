@@ -45,7 +45,7 @@ import WheelWire
         #expect(texts == ["value angle 5°"])
         happen(.commit(control: "angle", .number(5), cursor: nil, .input("knob")), at: 6)
         #expect(texts == ["value angle 5°", "commit angle 5°"])
-        // The angle is set again and again.
+        // Then the angle is changed several times.
         happen(value("angle", 6), at: 20)
         #expect(texts == ["value angle 6°"])
         happen(.commit(control: "angle", .number(6), cursor: nil, .input("knob")), at: 21)

@@ -17,7 +17,7 @@ struct FakeTerminal {
     private var row = 0
     private var look: [Int: [Int]] = [:]
 
-    /// Whether a character has two cells if a variation selector makes it an emoji.
+    /// Whether a variation selector, which makes a character an emoji, gives the character two cells.
     let countsSelectors: Bool
 
     init(columns: Int, rows: Int, countsSelectors: Bool = true) {

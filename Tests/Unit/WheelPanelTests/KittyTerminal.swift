@@ -122,7 +122,6 @@ struct KittyTerminal {
         sending = nil
     }
 
-    /// Decodes base 64.
     private static func data(_ text: String) -> [UInt8] {
         let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
         var data: [UInt8] = []

@@ -4,7 +4,6 @@ import WheelWire
 
 @testable import WheelPanel
 
-/// Keys and the mouse of a panel.
 @Suite struct PanelHandTests {
     private static let facts: KeyFacts = {
         var marked = ControlState()

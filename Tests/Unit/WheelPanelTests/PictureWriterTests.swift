@@ -92,7 +92,7 @@ import WheelTouch
         }
     }
 
-    /// Arbitrary colours, in a picture that changes everywhere.
+    /// A picture in arbitrary colours that changes everywhere.
     @Test func sixelFollowsScribbles() throws {
         let size = Self.grid.size
         let area = PixelSize(width: 1000, height: 1000)
@@ -131,7 +131,7 @@ import WheelTouch
         #expect(same.setup.isEmpty && same.ending.isEmpty)
     }
 
-    /// A frame in which one value of three changes.
+    /// In each frame one of three values changes.
     @Test func aFrameHasFewBytes() throws {
         let large = PictureGrid(columns: 100, rows: 30, cell: PixelSize(width: 9, height: 18))
         var kitty = KittyWriter()

@@ -11,7 +11,7 @@ import WheelCore
     private static let esc = "\u{1B}"
     private static let end = "\u{1B}\\"
 
-    /// Each line has the bytes that a terminal sends and the answers that they mean.
+    /// Each line has the bytes that a terminal sends, and the answers that they mean.
     private static let answers: [(text: String, answers: [TerminalAnswer])] = [
         ("\(esc)[6;18;9t", [TerminalAnswer.cellPixels(width: 9, height: 18)]),
         ("\(esc)[?2;0;1000;800S\(esc)[?1;0;256S", [.sixelArea(width: 1000, height: 800), .colorRegisters(256)]),
@@ -78,7 +78,7 @@ import WheelCore
         }
     }
 
-    /// Sequences that are too long, or are interrupted by other sequences, are not read as keys and hide no later key.
+    /// Sequences that are too long or interrupted are not read as keys, and hide no later key.
     private static let brokenOff: [(text: String, events: [TerminalEvent])] = [
         ("\(esc)[?\(String(repeating: "1;", count: 500))1cq", [.key(.character("q"))]),
         ("\(esc)P\(String(repeating: "x", count: 5000))\(end)q", [.key(.character("q"))]),
@@ -93,7 +93,7 @@ import WheelCore
         #expect(Self.decode([Array(text.utf8)]) == events)
     }
 
-    /// A string that never ends, such as Alt-P, delays keys only as long as the decoder waits for a string.
+    /// A string that never ends, which may be Alt-P, delays keys only as long as the decoder waits for its end.
     @Test func aStringWithoutAnEndIsForgotten() {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
@@ -238,8 +238,8 @@ import WheelCore
         }
     }
 
-    /// The side of a canvas is limited, and a picture of few rows could exceed the limit with its columns although it
-    /// has few pixels.
+    /// The side of a canvas is limited. A picture of few rows could have more columns than the limit, although it has
+    /// few pixels.
     @Test func noSideOfAPictureIsLongerThanACanvas() {
         let most = Canvas.largestSide
         for (columns, rows, width, height) in [

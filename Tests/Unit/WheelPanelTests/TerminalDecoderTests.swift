@@ -4,13 +4,13 @@ import WheelCore
 
 @testable import WheelPanel
 
-/// Each line has the bytes that a terminal sends and the events that they mean.
+/// Each line has the bytes that a terminal sends, and the events that they mean.
 @Suite struct TerminalDecoderTests {
     private static func decode(_ chunks: [String]) -> [TerminalEvent] {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []
         for chunk in chunks { decoder.consume(chunk.utf8) { events.append($0) } }
-        // Nothing more comes.
+        // No more bytes arrive.
         decoder.expire { events.append($0) }
         return events
     }
@@ -51,7 +51,7 @@ import WheelCore
         #expect(Self.decode([text]) == events)
     }
 
-    /// Alt with a key looks like the beginning of some sequences. The keys after it must not be lost for long.
+    /// Alt with a key may look like the beginning of a sequence. The keys after it must not wait for long.
     @Test(arguments: [
         ("\u{1B}", Interval.milliseconds(50)), ("\u{1B}[", .seconds(1)), ("\u{1B}P12", .seconds(1)),
         ("\u{1B}_a", .seconds(1)), ("\u{1B}[6;18", .seconds(10)), ("\u{1B}[?62", .seconds(10)),

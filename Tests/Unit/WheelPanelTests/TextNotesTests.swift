@@ -83,7 +83,7 @@ import WheelWire
         }
     }
 
-    /// A command that is cut would be useless, so it is continued in the next row.
+    /// A command that is cut would be useless, so it continues in the next row.
     @Test func aCommandThatIsLongerThanARowIsContinued() {
         var strip = EventStrip()
         strip.elsewhere = "socat - UNIX-CONNECT:/run/user/1000/instruments/wheeld-of-the-bench.sock"

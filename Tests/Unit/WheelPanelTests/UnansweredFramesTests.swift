@@ -5,8 +5,8 @@ import WheelCore
 
 @Suite struct UnansweredFramesTests {
     /// Sends a frame whenever one may be sent. The terminal works on each frame for `secondsPerFrame` and then answers,
-    /// but does not answer the lost frames. Returns the seconds at which frames are sent, and the number of unanswered
-    /// frames at these times.
+    /// but does not answer the lost frames. Returns the time of each sent frame, in seconds, and the number of
+    /// unanswered frames at that time.
     private static func run(
         secondsPerFrame: Double?, lost: Set<Int> = [], frames count: Int
     ) -> (times: [Double], onTheirWay: [Int]) {

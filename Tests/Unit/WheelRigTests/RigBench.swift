@@ -8,22 +8,22 @@ import WheelModel
 @testable import WheelRig
 @testable import WheelWire
 
-/// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig that is a
-/// table, and a daemon that performs every request.
+/// A core with the controls `vfo` (MHz, 0 to 1000000), `mode` (usb, lsb, cw) and `volume` (percent), a rig whose values
+/// are in a table, and a daemon that performs every request.
 struct RigBench {
     var core: RigCore
     var now = Instant(microseconds: 1_000_000)
     /// The lines for the rig.
     var lines: [String] = []
     var requests: [Request] = []
-    /// The values of the rig, by the commands that read them.
+    /// The rig's values, by the commands that read them.
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
     /// The codes with which the rig answers certain sets.
     var codes: [String: Int] = [:]
-    /// The frequency of the rig after a line that sets it, if it differs from the line.
+    /// For lines that set the frequency, the frequency that the rig takes instead.
     var becomes: [String: String] = [:]
     var answers = true
-    /// Whether the daemon answers at once. What it has not answered waits in `waiting`.
+    /// Whether the daemon answers at once. Otherwise requests wait in `waiting`.
     var daemonAnswers = true
     private var waiting: [(Request, RequestID?)] = []
     private var values = ["vfo": ControlValue.number(14.074), "mode": .position("usb"), "volume": .number(50)]
@@ -135,7 +135,6 @@ struct RigBench {
         core.receive(Event(seq: 1, time: .distantPast, content: .controls(listing)))
     }
 
-    /// Somebody turns a control of the panel.
     mutating func turn(_ control: String, to value: ControlValue) {
         values[control] = value
         core.receive(RigBench.event(control, value, .input("knob")))
@@ -148,7 +147,6 @@ struct RigBench {
                 ValueEvent(control: control, value: value, speed: "fine", source: source, delta: 0, isEditing: true)))
     }
 
-    /// The lines that set something.
     var sets: [String] { lines.filter { $0.first?.isUppercase == true } }
 
     /// The requests to the daemon, as `vfo=14.2`.

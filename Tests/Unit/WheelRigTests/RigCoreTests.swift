@@ -145,7 +145,7 @@ import WheelWire
         var bench = try RigBench()
         bench.answers = false
         bench.rig["f"] = "7000000"
-        // The rig is asked for all values in turn.
+        // The bridge asks for all values in turn.
         while bench.lines.last != "f" {
             bench.answerLate()
             try bench.work(for: .milliseconds(5))

@@ -44,7 +44,7 @@ import WheelCore
         bench.returnDaemon()
         try bench.work()
         #expect(bench.asked == ["vfo=3.5"])
-        // From here on changes of both sides count again.
+        // From here on changes of both sides count.
         bench.turn("vfo", to: .number(10))
         try bench.work()
         #expect(bench.sets == ["F 10000000"])
@@ -80,7 +80,7 @@ import WheelCore
         bench.rig = ["f": "7000000", "m": "LSB\n2400"]
         bench.core.rigConnected()
         try bench.work(for: .seconds(2))
-        // The rig does not have the level: the control's value is sent.
+        // The rig does not report the level, so the control's value is sent.
         #expect(bench.sets == ["L AF 0.5"])
         #expect(bench.asked.filter { !$0.hasPrefix("commit") } == ["vfo=7.0", "mode=lsb"])
     }

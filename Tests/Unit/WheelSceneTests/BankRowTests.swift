@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The speeds, units and ends that the rows above the cells of a bank show.
+/// The speeds, units and ends in the rows above the cells of a bank.
 @Suite struct BankRowTests {
     private static func level(_ label: String, _ range: ValueRange = ValueRange(-10, 10), unit: String? = nil)
         -> ControlSettings

@@ -5,10 +5,9 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Dials of half blocks.
+/// Dials drawn with half blocks.
 @Suite struct BlockPictureTests {
-    /// A character has one colour. A character with a part of an arm has the colour of the value, fresh or stale,
-    /// whatever else it shows.
+    /// A character has only one colour. A character that contains a part of an arm has the arm's colour.
     @Test(arguments: [CellColor.accent, .secondary])
     func anArmKeepsItsColourBesideOtherLines(_ color: CellColor) {
         for isFirst in [true, false] {

@@ -47,7 +47,7 @@ import WheelTouch
         CellFace(state, CellScreen(columns: size.0, rows: size.1 - 1, alphabet: alphabet), at: .distantPast)
     }
 
-    /// A value must not outrank another because it is shorter.
+    /// A shorter value must not outrank others by larger letters.
     @Test(arguments: sizes) func equalCellsHaveEqualLetters(_ columns: Int, _ rows: Int) {
         for count in [2, 3, 6, 8, 16] {
             for alphabet in [CellAlphabet.unicode, .ascii] {
@@ -104,7 +104,7 @@ import WheelTouch
         }
     }
 
-    /// A bar on the frame of its cell touches digits, and looks like a part of the frame.
+    /// A bar on the frame of its cell would touch digits, and look like a part of the frame.
     @Test(arguments: sizes) func noBarLiesOnAFrame(_ columns: Int, _ rows: Int) {
         for count in 1...20 {
             let one = PageSettings(name: "p", controls: Array(0..<count), columns: 1)
@@ -157,8 +157,8 @@ import WheelTouch
         #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
 
-    /// A page that is drawn as a grid of names has cells of its own: its long counter does not widen the cells of other
-    /// pages.
+    /// A page whose configuration draws its grid has its own cells, so a long counter on it does not widen the cells of
+    /// other pages.
     @Test func aPageWithItsOwnGridLeavesTheOthersTheirs() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -195,8 +195,7 @@ import WheelTouch
         #expect(found[0] != nil && found[0]?.row == found[1]?.row && found[0]?.font == found[1]?.font, "\(found)")
     }
 
-    /// The marked control's frame has the colour of the underline. So an underline that touched the frame would not be
-    /// noticed.
+    /// The marked control's frame has the colour of the underline, so an underline must not touch the frame.
     @Test func anUnderlineIsNoPartOfTheFrame() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -210,7 +209,7 @@ import WheelTouch
         }
     }
 
-    /// A counter that is too long for all stencils does not turn other values into plain text.
+    /// If a counter is too long for every set of stencils, the values beside it still have stencils.
     @Test func aLongCounterLeavesItsNeighboursTheirLetters() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -247,8 +246,8 @@ import WheelTouch
         }
     }
 
-    /// A page with any number of controls has a face. Where a cell would have no character, only the marked control is
-    /// shown.
+    /// A page with any number of controls can be drawn. Where a cell would have no character, only the marked control
+    /// is shown.
     @Test(arguments: [(1, nil), (nil, 1), (nil, nil)] as [(Int?, Int?)])
     func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
         for count in [24, 64, 300, 2000] {

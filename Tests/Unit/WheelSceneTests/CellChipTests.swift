@@ -59,7 +59,7 @@ import WheelTouch
         let old = try #require(stale["USB"])
         let (waits, applied) = (try #require(pending["USB"]), try #require(pending["CW"]))
         #expect(Set([free, chosen, old, waits, applied]).count == 5)
-        // Only a valid choice is filled, and a free chip looks the same in each state.
+        // Only a valid choice is filled. A free chip looks the same in each state.
         #expect([free, chosen, old, waits, applied].map(\.isPlate) == [false, true, false, false, false])
         #expect(stale["LSB"] == free && pending["LSB"] == free)
     }

@@ -5,7 +5,6 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The face of a terminal as text.
 @Suite struct CellFaceTests {
     /// As on displays, the first click on one of several controls marks it.
     @Test func severalControlsAreABank() {
@@ -58,7 +57,7 @@ import WheelTouch
         #expect(rows.contains { $0.filter { $0 == "▀" }.count == 6 && !$0.contains("█") })
     }
 
-    /// Digits that differ in few pixels are misread from a distance, above all an open 4 and a 9.
+    /// Digits that differ in few pixels are misread from a distance, above all 4 and 9.
     @Test(arguments: 0..<3) func anyTwoDigitsDifferInManyPixels(_ index: Int) {
         let font = [Stencil.large, .small, .narrow][index]
         let digits = Array("0123456789")
@@ -75,7 +74,6 @@ import WheelTouch
         }
     }
 
-    /// The pixels of a stencil, row by row.
     private static func pixels(of character: Character, _ font: Stencil, columns: Int) -> [Bool] {
         var grid = CellGrid(columns: columns, rows: font.rows)
         font.draw(character, column: 0, row: 0, CellStyle(), into: &grid)
@@ -160,7 +158,6 @@ import WheelTouch
         #expect(rows.joined().contains(" 3 Volume ") && !rows.joined().contains("VFO"))
     }
 
-    /// No size is too small.
     @Test func everySizeHasAFace() {
         let state = Self.state([Self.vfo, Self.mode, Self.volume], focus: 0) { $0[0].applied = 7 }
         for columns in [1, 2, 3, 5, 8, 12, 20, 79, 80, 119, 120, 200] {

@@ -25,7 +25,7 @@ enum CellReader {
                 }
         }
 
-        /// The cell's value in stencils of some set, or as plain text, with the row in which it begins.
+        /// The stencils of the cell's value (or "plain"), and the value's first row; nil if it is not shown.
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
             for (name, font) in fonts {
@@ -51,7 +51,7 @@ enum CellReader {
         }
     }
 
-    /// The characters of a set of stencils, row by row, the widest first: a point is a part of many digits.
+    /// The characters of a set of stencils, row by row, the widest first: a point looks like a part of many digits.
     private static let pictures: [[(character: Character, rows: [[Character]])]] = [Stencil.large, .small, .narrow].map
     {
         font in

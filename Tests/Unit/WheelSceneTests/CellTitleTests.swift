@@ -42,7 +42,7 @@ import WheelTouch
         #expect("\(positions[0]) \(positions[1])" == "1 \(label)", "\(positions)")
     }
 
-    /// A label that fits on one line, and a label in a cell without a free row, have one line.
+    /// A label has one line if it fits on one, or if its cell has no free row.
     @Test func otherLabelsHaveOneLine() {
         #expect(Self.texts(Self.cell("Filter A")).prefix(2) == ["1 Filter A", ""])
         let low = Self.texts(Self.cell("Filter envelope amount", rows: 6))

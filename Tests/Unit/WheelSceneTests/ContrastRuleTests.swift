@@ -41,7 +41,7 @@ import WheelTouch
         #expect(known.count >= (theme.isMono ? 2 : 5))
     }
 
-    /// The edge of each chip and of − and + stands out from the card, or the plate itself does.
+    /// The edge of each chip and of − and + contrasts with the card, or the plate itself does.
     @Test(arguments: [Theme.dark, .light]) func eachPlateStandsOut(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         var kinds: Set<String> = []
@@ -73,8 +73,8 @@ import WheelTouch
         #expect(kinds.isSuperset(of: ["stepper", "chip"]), "\(kinds)")
     }
 
-    /// A user must notice first which controls are on: if a choice is off, none of its plates is as conspicuous as a
-    /// plate that is on, whatever its form and size.
+    /// A user must first notice which controls are on. So the plates of a choice that is off are less conspicuous than
+    /// a plate that is on, whatever their form and size.
     @Test(arguments: [Theme.dark, .light]) func aChosenOffIsQuiet(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let most = contrast(theme.off, theme.cell) * 1.05
@@ -85,7 +85,7 @@ import WheelTouch
             if random.once(in: 2) { settings.inputs = [.touch] }
             for control in settings.controls.indices {
                 guard case .choice(var positions) = settings.controls[control].quantity else { continue }
-                // Two words may be a switch.
+                // Two words may be drawn as a switch.
                 if random.once(in: 2) { positions.positions = Array(positions.positions.prefix(2)) }
                 positions.off = random.int(in: 0...(positions.positions.count - 1))
                 settings.controls[control].quantity = .choice(positions)
@@ -125,8 +125,8 @@ import WheelTouch
         #expect(forms == ["segments", "chips", "list", "toggle"], "\(forms)")
     }
 
-    /// For seats of any size, a chosen seat that means "off" does not have the colour of a seat that is on, but differs
-    /// from a free seat.
+    /// A chosen seat that means "off" has neither the colour of a seat that is on nor that of a free seat, for seats of
+    /// any size.
     @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
     func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
         let typeface = try Typeface.of(theme)

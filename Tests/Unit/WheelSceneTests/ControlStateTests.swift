@@ -96,7 +96,7 @@ import WheelTouch
         #expect(bench.word() == "! old 5 s")
     }
 
-    /// A program measures 12 V again and again.
+    /// A program measures 12 V several times.
     @Test func writingTheSameValueKeepsItFresh() throws {
         var bench = Bench([Self.measured(staleAfter: 4)])
         try bench.set(12)
@@ -121,7 +121,7 @@ import WheelTouch
         #expect(bench.word() == nil)
     }
 
-    /// A script that writes once a minute is disconnected in between.
+    /// A script that writes once a minute is disconnected between two writes.
     @Test func theTimeOfTheConfigurationDecidesAlone() throws {
         var bench = Bench([Self.measured(staleAfter: 60)])
         try bench.set(12)
@@ -230,7 +230,7 @@ import WheelTouch
 }
 
 extension StateWord {
-    /// The word, after a sign in the place of its icon.
+    /// The word, after a sign that stands for its icon.
     fileprivate var words: String {
         switch icon {
         case .play: "> \(text)"

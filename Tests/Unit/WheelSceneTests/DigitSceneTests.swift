@@ -8,7 +8,8 @@ import WheelModel
 
 /// The pictures of a counter: −99999.00 … 99999.00 m, with the speeds 1000000, 1000, 100, 12.5, 1, 0.01 and 0.001.
 @Suite("Digits: pictures") struct DigitSceneTests {
-    /// A row: a value and a step, and each digit: `f` faint, `b` bright, and a capital letter if it is underlined.
+    /// A row: a value, a step, and a letter for each digit: `f` faint, `b` bright, a capital if the digit is
+    /// underlined.
     @Test(
         "The digits that a detent moves are underlined; zeros before them and digits behind them are faint",
         arguments: table(
@@ -47,8 +48,7 @@ import WheelModel
         #expect(try !Self.description(studio).contains { $0.isUppercase })
     }
 
-    /// In a counter that is not locked, the zeros down to the cursor would be bright, and the cursor's place
-    /// underlined.
+    /// Without the lock, the zeros down to the cursor would be bright, and the cursor's place underlined.
     @Test("A locked counter has a faint underline, and its digits are those of a number without a cursor")
     func locked() throws {
         let studio = try Self.studio()
@@ -179,7 +179,6 @@ import WheelModel
         }.joined()
     }
 
-    /// The pixels from `x` on, in the rows of `rows`.
     private static func pixels(_ studio: Studio, _ x: Double, _ width: Double, _ rows: Rect) -> [Color] {
         var colors: [Color] = []
         for y in Int(rows.minY.rounded())..<Int(rows.maxY.rounded()) {

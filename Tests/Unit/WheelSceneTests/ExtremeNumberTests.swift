@@ -27,7 +27,6 @@ import WheelModel
         }
     }
 
-    /// Arcs that differ by whole turns are equal.
     @Test func arcsThatDifferByWholeTurnsAreEqual() {
         for turns in [-20.0, -1, 0, 1, 20, 1e6] {
             for (lower, upper) in [(0.0, 90.0), (-60, 60), (100, 200), (-90, 0), (10, 370), (-400, 400)] {

@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// For any size and density of a display, the drawing of the picture and the layout of the areas for fingers end.
+/// For any size and density of a display, the picture can be drawn and the touch targets can be arranged.
 @Suite struct ExtremeSizeTests {
     private static let sides = [1, 2, 8, 16, 17, 18, 31, 64, 800]
 

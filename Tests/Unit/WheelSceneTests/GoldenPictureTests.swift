@@ -57,12 +57,12 @@ import WheelModel
         defer { withExtendedLifetime(golden) {} }
         try #require(golden.pixels.width == pixels.width && golden.pixels.height == pixels.height)
         let (mean, far) = difference(pixels, golden.pixels)
-        // Another version of FreeType may place edges of glyphs a little differently.
+        // Another version of FreeType may place the edges of glyphs slightly differently.
         #expect(mean < 1.5, "on average \(mean) of 255")
         #expect(far < 0.01, "\(far) of all pixels are far off")
     }
 
-    /// The pictures are also equal after a picture without the lock, which has a layer that could be kept.
+    /// The pictures must also be equal after a picture without the lock, whose layer must not be reused.
     @Test func aLockedControlLooksAsOnALockedPanel() throws {
         func studio() throws -> Studio { try Studio(RandomPanel.settings, width: 160, height: 120, theme: .dark) }
         let (ofPanel, ofControl) = (try studio(), try studio())

@@ -43,7 +43,7 @@ import WheelTouch
         #expect([0, 1].map { pictureSettings([input], display: $0).isTouched } == expected)
     }
 
-    /// A client that feeds a device's events counts as a knob if the device is a knob, whatever controls it has.
+    /// A client's input that is configured as a knob counts as a knob, whatever controls it has.
     @Test func aSimulatedKnobIsAKnob() {
         let every = [0, 1, 2]
         func simulated(_ isKnob: Bool?) -> PictureSettings {
@@ -137,7 +137,7 @@ import WheelTouch
             PageSettings(name: "p", controls: [2, 0, 1], inputs: [1, 0]), PageSettings(name: "q", controls: [0, 1]),
         ]
         let paged = pictureSettings([knob([0, 1, 2]), knob([1]), knob([1])], pages: pages)
-        // The first knob turns the page's second control, and no other. The third is free to turn control 1.
+        // The first knob turns only the page's second control. So the third knob turns control 1.
         #expect((0..<3).map { paged.turners(of: $0, on: 0) } == [[0], [2], [1]])
         #expect(numbers(paged, on: 0) == [2, nil, 1])
         #expect(numbers(paged, on: 1) == [1, nil, 1])

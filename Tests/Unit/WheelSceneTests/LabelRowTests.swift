@@ -10,8 +10,8 @@ import WheelTouch
 @Suite struct LabelRowTests {
     private let time = Instant(microseconds: 1_000_000_000)
 
-    /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock is in the
-    /// place of its input's number. The usual height leaves no room above the value.
+    /// The words of a locked control's row in a card of this width. Its label is "Measured". The padlock replaces the
+    /// input's number. A card of the default height has no room above the value.
     private func words(
         _ width: Double, height: Double = 122, hasUnit: Bool = false, _ change: (inout ControlPicture) -> Void
     ) throws -> [String] {
@@ -57,7 +57,7 @@ import WheelTouch
 
     private func noKnob(_ picture: inout ControlPicture) { picture.knob = .waiting }
 
-    /// From wide to narrow rows the parts are omitted one after another, in this order.
+    /// As a row becomes narrower, the parts are omitted in this order.
     @Test func whatHasNoRoomGoesInOrder() throws {
         var seen: [[String]] = []
         for width in stride(from: 320.0, through: 146, by: -2) {
@@ -108,7 +108,7 @@ import WheelTouch
     @Test func theNumberGoesBeforeTheLabel() throws {
         #expect(try row("Cutoff", unit: "kHz", 240) == ["1", "Cutoff  kHz"])
         #expect(try row("Cutoff", unit: "kHz", 155) == ["Cutoff  kHz"])
-        // This label can still be recognised when it is shortened.
+        // This label can be recognised even when it is shortened.
         #expect(try row("Resonance", unit: nil, 140).first == "1")
         for width in stride(from: 240.0, through: 150, by: -1) {
             let label = try row("Cutoff", unit: "kHz", width).last ?? ""
@@ -155,7 +155,7 @@ import WheelTouch
         }
     }
 
-    /// The word "old" precedes the age where both fit beside the whole label.
+    /// The word "old" precedes the age if both fit beside the whole label.
     @Test func anAgeIsNamedWhereItHasRoom() throws {
         let written = Instant(microseconds: time.microseconds - 720_000_000)
         func row(_ width: Double) throws -> [String] {

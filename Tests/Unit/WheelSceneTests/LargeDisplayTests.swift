@@ -25,8 +25,8 @@ import WheelModel
         page.texts[cell].label.capHeight / page.layout.measures.pixelsPerMillimetre
     }
 
-    /// In millimetres. The digits of a counter with a speed are the tallest, and the digits of an angle have half of
-    /// the card.
+    /// Heights in millimetres. The digits of a counter with a speed are the tallest, and the digits of an angle have
+    /// half of the card's height.
     @Test(arguments: [SceneKind.wheel, .readout, .digits, .angle, .rotor]) func aValueAloneIsLarge(_ scene: SceneKind)
         throws
     {
@@ -43,7 +43,7 @@ import WheelModel
         }
     }
 
-    /// Words of small displays have the size at which they are read, and leave the rest to the value.
+    /// On small displays words are just large enough to be read, and the value gets the other space.
     @Test(arguments: [Size(width: 800, height: 480), Size(width: 320, height: 240)], [1, 2, 8])
     func smallDisplaysKeepTheirWords(_ size: Size, _ count: Int) throws {
         let page = try Self.page(count, .wheel, size)

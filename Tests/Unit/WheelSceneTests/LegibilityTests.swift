@@ -10,7 +10,7 @@ import WheelModel
 /// The digits of a value can be read at 1 m: an eye resolves one minute of arc, which is 2.1 pixels at 7.3 px/mm. The
 /// picture is shrunk by this factor, and each digit is compared with all ten digits.
 @Suite struct LegibilityTests {
-    /// The survey of a display with this number of pixels per millimetre.
+    /// The factor for a display with this number of pixels per millimetre.
     private static func shrink(_ measures: Measures) -> Double { 2.1 * measures.pixelsPerMillimetre / 7.3 }
 
     @Test(arguments: [1, 2, 4, 6, 8, 12, 16], [Theme.dark, .light])

@@ -22,7 +22,7 @@ import WheelTouch
         return ControlSettings(name: "a", label: label, quantity: .float(number), scene: scene)
     }
 
-    /// On one line, or on two in a card that is high enough, with the number of an input before it.
+    /// The label is on one line, or on two in a card that is high enough, with the number of an input before it.
     @Test(arguments: sizes, scenes) func aLabelIsWhole(_ size: Size, _ scene: SceneKind?) throws {
         let typeface = try Typeface()
         for (columns, rows) in [(2, 2), (3, 1), (3, 2), (4, 1), (5, 1)] {
@@ -40,7 +40,7 @@ import WheelTouch
                 let state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
                 for (cell, texts) in zip(page.layout.cells, page.texts) {
                     let measures = page.layout.measures
-                    // 15 mm and more are left for the value and what is below it.
+                    // In such a card 15 mm or more are left for the value and what is below it.
                     guard cell.frame.rect.height >= measures.pixels(26), cell.frame.rect.width >= measures.pixels(18)
                     else { continue }
                     let figure = Figure(cell.control, of: state, in: Motion(state), at: .distantPast)

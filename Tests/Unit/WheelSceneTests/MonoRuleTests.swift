@@ -40,7 +40,7 @@ import WheelModel
             }
             let (top, value) = (MonoBar.height(size), picture.texts.filter { $0.part == "value" })
             if let text = value.first(where: { $0.box.minY < top }) { return "\(text.box) is in the bar" }
-            // Descenders would continue in the colour of the ground below, so a free row separates them from it. The
+            // Letters with descenders would merge with the ground below the bar, so the bar's last row is free. The
             // lowest pictures have no free row.
             let end = height < 34 ? top : top - 1
             if let text = picture.barTexts.first(where: { $0.box.maxY > end }) {
@@ -81,7 +81,7 @@ import WheelModel
             guard width <= Int(size.width) else { return picture.digits.isEmpty ? "no digits" : nil }
             if picture.hasTwoLines(text) { return nil }
             for factor in 1...3 where picture.has(text, factor: factor) {
-                // All values have one size.
+                // All values have the size in which the longest of these fits.
                 let ends = settings.number.map { number in
                     [number.range.lower, number.range.upper, number.initial].filter(\.isFinite).map {
                         "+" + number.digits(of: $0)
@@ -94,7 +94,7 @@ import WheelModel
             }
             return "no \(text)"
         }
-        // Letters of six pixels are the smallest.
+        // Letters are at least six pixels wide.
         let isLong = text.count * 6 + 8 > Int(size.width)
         let shown = picture.value.first ?? ""
         // Each line of large letters is drawn more than once.
@@ -165,7 +165,7 @@ private struct MonoPicture {
             }
         }
         for row in rows.indices { rows[row].removeLast() }
-        // The first column of a character may be empty.
+        // The pattern may begin to the left of the lit pixels, because a character's first column may be empty.
         let last = isAlone ? union.minX : union.maxX
         return pixels.has(
             rows, factor: factor, left: Int(union.minX) - factor...Int(last),

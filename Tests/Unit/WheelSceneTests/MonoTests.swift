@@ -29,7 +29,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// The value of each size, as large as there is room, with a capital of at least 20 pixels where it fits.
+    /// The digits are as large as there is room, with capitals of at least 20 pixels where they fit.
     @Test(arguments: [
         (128, 64, 1.24, "1.240", 3), (128, 32, 1.24, "1.240", 2), (128, 64, 20, "20.000", 3),
         (64, 128, 1.24, "1.240", 2),
@@ -42,8 +42,8 @@ import WheelModel
         #expect(studio.places(of: text, factor: factor).count == 1)
     }
 
-    /// Digits that would be small in one line have two lines, each digit at the same place for all values. Below the
-    /// lines is a level.
+    /// Digits that would be small on one line are on two lines. Each digit has the same place for all values. A level
+    /// is below the lines.
     @Test func manyDigitsHaveTwoLines() throws {
         func places(_ range: ValueRange, _ value: Double, _ decimals: Int, _ texts: [String]) throws -> [Int] {
             let control = Self.number("Count", range, value, "Hz", decimals) { $0.scene = .wheel }
@@ -59,7 +59,7 @@ import WheelModel
         #expect(try places(parts, -1_234_567.25, 3, ["−1234567", ".250"]).count == 2)
     }
 
-    /// A short word has the size in which the longest word fits, and a word with a space has two lines.
+    /// All words of a choice have the size in which the longest fits. A word with a space is on two lines.
     @Test func wordsHaveTwoLines() throws {
         let words = PositionSettings(positions: ["Off", "Constant current"].map { Position(name: $0) })
         let studio = try Studio(
@@ -117,8 +117,8 @@ import WheelModel
         #expect(row(1).filter { $0 }.count < 100)
     }
 
-    /// A chosen seat is filled, another seat is a frame. Blocks of seats that are too small to be drawn look the same
-    /// way.
+    /// Chosen seats are filled, other seats are frames. The same holds for blocks of seats that are too small to be
+    /// drawn.
     @Test(arguments: [(6, PositionLayout.rows), (8, .arc), (400, .arc)])
     func chosenSeatsAreFilled(_ count: Int, _ layout: PositionLayout) throws {
         var control = ControlSettings(
@@ -128,7 +128,7 @@ import WheelModel
         let studio = try Studio(PanelSettings(controls: [control]), width: 256, height: 128, theme: .mono)
         let scene = try #require(studio.layout().cells[0].scene as? SeatLayout)
         let all = scene.window
-        /// The share of white pixels where the seats are.
+        /// The share of white pixels in the chart.
         func white() -> Double {
             let pixels = (Int(all.minY)..<Int(all.maxY)).flatMap { y in
                 (Int(all.minX)..<Int(all.maxX)).map { x in studio.pixels[x, y] == .white }
@@ -142,7 +142,7 @@ import WheelModel
         #expect(none > 0 && white() > 1.7 * none, "\(none) and \(white())")
     }
 
-    /// Where positions can be touched, those that are not chosen are frames of one pixel, in each form of a selector.
+    /// If positions can be touched, those that are not chosen have frames of one pixel, in each form of a selector.
     @Test(arguments: [(800, 240), (400, 300)]) func positionsThatCanBeTouchedHaveFrames(_ width: Int, _ height: Int)
         throws
     {
@@ -219,7 +219,7 @@ import WheelModel
         }
     }
 
-    /// A knob's cursor on a selection: the word under it is filled if it is chosen.
+    /// The word under a knob's cursor on a selection is filled if it is chosen.
     @Test func theCursorOfASelectionIsSeen() throws {
         let words = ["low", "mid", "high"].map { Position(name: $0) }
         var settings = PanelSettings(controls: [

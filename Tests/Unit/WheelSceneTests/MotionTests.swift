@@ -18,7 +18,7 @@ import WheelTouch
         SceneState(pictureSettings, panel, at: start)
     }
 
-    /// 250 ms, by the curve of the ramps.
+    /// The change follows the default curve of ramps.
     @Test func aClientsChangeTakes250Milliseconds() throws {
         var (panel, changes) = (Panel(settings), Changes())
         let before = state(panel, PictureSettings(settings))
@@ -93,7 +93,7 @@ import WheelTouch
             studio.time = studio.time + .milliseconds(16)
             frames += 1
         }
-        // 0, 16, … 256 ms.
+        // Frames at 0, 16, … 256 ms.
         #expect(frames == 17)
         // A control that is not on the page needs no frames.
         studio.set(1, .number(45))
@@ -253,7 +253,7 @@ import WheelTouch
                 }
             }
         }
-        // Drawn a second later.
+        // The picture is drawn a second later.
         showAge(of: 0)
         let drawn = studio.time
         #expect(studio.stage.nextChange(after: drawn) == written + .milliseconds(3500))
@@ -268,7 +268,7 @@ import WheelTouch
             }
             time = time + .milliseconds(10)
         }
-        // At 3.5 s, and at each whole second from 4 to 9.
+        // Frames at 3.5 s, and at each whole second from 4 to 9.
         #expect(frames == 7)
         // The second control is on another page.
         studio.draw()

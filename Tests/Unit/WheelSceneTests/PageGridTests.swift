@@ -17,7 +17,7 @@ import WheelModel
 
     private static func size(_ size: (Int, Int)) -> Size { Size(width: Double(size.0), height: Double(size.1)) }
 
-    /// "4×2" is the grid of the only screen, "2×2 2" the grid of two screens.
+    /// The grid of a page: "4×2" on one screen, "2×2 2" on two screens.
     private static func form(_ layout: PageLayout) -> String {
         let rects = layout.cells.map(\.frame.rect)
         let form = "\(Set(rects.map(\.minX)).count)×\(Set(rects.map(\.minY)).count)"
@@ -62,8 +62,8 @@ import WheelModel
         #expect(Self.sizes.map { Self.form(PageLayout(pictureSettings, .page(0), size: Self.size($0))) } == forms)
     }
 
-    /// On every screen cells are on whole pixels, at least 18 × 13 mm less the rounding, with a gap between them, and
-    /// each control has one cell.
+    /// On every screen cells are on whole pixels, at least 18 × 13 mm apart from rounding, and with a gap between them.
+    /// Each control has one cell.
     @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 24], [true, false])
     func cellsFillTheScreens(_ count: Int, _ isTouched: Bool) {
         for size in Self.sizes {

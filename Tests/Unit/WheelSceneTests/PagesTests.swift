@@ -6,7 +6,6 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The pages that one of several displays shows.
 @Suite struct PagesTests {
     private static let settings = PanelSettings(
         controls: [.ranged("angle", ValueRange(0, 90), unit: "°"), .ranged("gain", ValueRange(0, 100))],
@@ -17,7 +16,7 @@ import WheelTouch
             PageSettings(name: "end", display: 0, controls: [1]),
         ])
 
-    /// The pages that a display shows while the panel's page changes.
+    /// The page that a display shows, while the panel's page changes.
     @Test(arguments: [(0, [0, 1, 1, 3, 3]), (1, [1, 1, 2, 2, 2]), (2, [1, 1, 1, 1, 1])])
     func aPageOfAnotherDisplayLeavesThePicture(_ display: Int, _ expected: [Int]) {
         var (panel, changes) = (Panel(PagesTests.settings), Changes())
@@ -32,7 +31,7 @@ import WheelTouch
         #expect(seen == expected.map { .page($0) })
     }
 
-    /// A page that a program defines precedes others, or belongs to another display.
+    /// A new page precedes the others, and a page is removed.
     @Test func aDisplayKeepsItsPageWhenTheConfigurationChanges() {
         var settings = PagesTests.settings
         settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
@@ -40,7 +39,7 @@ import WheelTouch
         let (before, after) = (PictureSettings(PagesTests.settings, display: 1), PictureSettings(settings, display: 1))
         #expect(after.view(after: .page(1), of: before) == .page(2))
         #expect(after.view(after: .page(2), of: before) == .page(3))
-        // A removed page, a page of another display, and all controls, which mean no page.
+        // These views have no counterpart: a removed page, a page of another display, and all controls.
         let front = PictureSettings(PagesTests.settings, display: 0)
         #expect(PictureSettings(settings, display: 0).view(after: .page(3), of: front) == nil)
         #expect(after.view(after: .page(0), of: front) == nil)

@@ -14,7 +14,7 @@ import WheelTouch
         Size(width: 1920, height: 1080),
     ]
 
-    /// Every scene of a control that hands move, each with values that have to be confirmed.
+    /// Every scene of a control that hands can move, each with values that have to be confirmed.
     private static func settings(_ count: Int, isTouched: Bool) -> PanelSettings {
         var settings = PanelSettings(controls: RandomPanel.settings.controls.filter { $0.kind != .selection })
         settings.controls = (0..<count).map { index in
@@ -82,8 +82,7 @@ import WheelTouch
         }
     }
 
-    /// Without a touchscreen the plate covers the wheel only while a value is pending, so an upright wheel has the
-    /// whole card before.
+    /// Without a touchscreen an upright wheel fills its card. The plate covers the wheel only while a value is pending.
     @Test func anUprightWheelFillsItsCard() throws {
         var control = ControlSettings.ranged(ValueRange(0, 30), unit: "V", orientation: .vertical)
         control.confirmTimeout = .seconds(8)
@@ -99,7 +98,7 @@ import WheelTouch
         }
     }
 
-    /// 9 mm, except where the cell is smaller.
+    /// Each half has 9 mm, except where the cell is smaller.
     @Test func aFingerHitsEachHalf() throws {
         try forEachCell(isTouched: true) { cell, _, layout, name in
             let targets = try #require(cell.pending?.plate).targets(of: cell.control)
@@ -145,7 +144,7 @@ import WheelTouch
         }
     }
 
-    /// Whoever taps on + again and again must not hit Apply.
+    /// A user who taps on + several times must not hit Apply.
     @Test func nothingThatATapMovesIsUnderThePlate() throws {
         try forEachCell(isTouched: true) { cell, settings, _, name in
             let panel = Panel(settings)
@@ -163,7 +162,7 @@ import WheelTouch
     }
 
     /// In a narrow half the unit is omitted before the digits become too small to be read. Each line is as high as a
-    /// label, but for rounding.
+    /// label, apart from rounding.
     @Test func theUnitGoesBeforeTheDigitsShrink() throws {
         let typeface = try Typeface()
         for width in stride(from: 64.0, through: 120, by: 2) {

@@ -24,7 +24,7 @@ import WheelTouch
             let page = PageView(pictureSettings, view, size: screen.size, measures, typeface: typeface) {
                 min(part, $0.count - 1)
             }
-            // `MonoRuleTests` check these pictures.
+            // `MonoRuleTests` checks these pictures.
             guard page.mono == nil else { return nil }
             let state = RandomPanel.state(of: pictureSettings, at: Self.time, &random)
             return Self.problem(page, state, theme).map { "\(screen.name), \(view): \($0)" }
@@ -97,7 +97,7 @@ import WheelTouch
                     }
                 }
                 guard let selector, selector.chips.isEmpty, selector.rows == nil else { continue }
-                // Descenders reach the edge of the lowest plates.
+                // Descenders may reach the edge of the lowest plates.
                 var sketch = Sketch(theme: .dark)
                 scene.drawMoving(figure, texts, into: &sketch)
                 if let word = Ink.of(sketch.list, "word").first(where: { !selector.body.inset(by: -2).contains($0.box) }
@@ -111,7 +111,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// The survey finds digits, labels, words and plates that are too low to be read before the display is built.
+    /// The survey of a configuration finds all parts of its pictures that are too small to be read.
     @Test func whatIsSmallIsFound() throws {
         let typeface = try Typeface()
         var parts: [SmallValue.Part] = []
@@ -132,7 +132,7 @@ import WheelTouch
                     func isFound(_ part: SmallValue.Part) -> Bool {
                         found.contains { $0.control == cell.control && $0.page == view.page && $0.part == part }
                     }
-                    // The control's name begins with a capital. A text beside the name may be lower.
+                    // The highest text of the row is the name, which begins with a capital.
                     if let label = ink.row.map(\.box.height).max(), label < measures.pixels(2.2) * 0.85,
                         !isFound(.label)
                     {
@@ -162,7 +162,7 @@ import WheelTouch
         for part in [SmallValue.Part.digits, .label, .word, .longWord, .plate] { #expect(parts.contains(part)) }
     }
 
-    /// Values beside each other are on one line, whatever their scenes and sizes are, with − and + and without.
+    /// Values beside each other are on one line, with any scenes and sizes, with and without − and +.
     @Test func valuesOfARowStandOnOneLine() throws {
         let typeface = try Typeface()
         var (rows, sizes) = (0, 0)
@@ -214,8 +214,7 @@ import WheelTouch
         let motion = Motion(state)
         for (index, cell) in page.layout.cells.enumerated() {
             guard cell.frame.hasRoomForText(page.layout.measures) else { continue }
-            // A card has no room for text, either, if the plate of a pending value leaves less than the smallest value
-            // needs.
+            // A card also has no room if the plate of a pending value leaves less than the smallest value needs.
             if let plate = cell.pending?.plate,
                 plate.plate.minY - cell.frame.body.minY < page.layout.measures.pixels(4.5)
             {
@@ -250,8 +249,8 @@ import WheelTouch
         return overlap(titles, [])
     }
 
-    /// Digits have at least 3.5 mm where the body has room for them, without the unit if need be. Words have at least
-    /// 2.3 mm, or half of that height if they would otherwise be cut.
+    /// If the body has room, digits are at least 3.5 mm high, if necessary without the unit. Words are at least 2.3 mm
+    /// high, or half as high if they would otherwise be cut.
     private static func valueProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -264,7 +263,7 @@ import WheelTouch
         }
         // Bitmaps have few sizes.
         let share = texts.typeface.isSharp ? 0.6 : 0.9
-        // A dash is wide instead of high.
+        // A dash is wide, not high.
         guard figure.state.hasValue else { return nil }
         guard let number = figure.settings.number else {
             // The word is the value, so it shrinks to half its size before it is cut.
@@ -335,7 +334,6 @@ extension CellFrame {
 }
 
 extension RandomPanel {
-    /// The views that a display can have.
     static func views(of settings: PanelSettings) -> [SceneView] {
         settings.pages.isEmpty ? [.all, .control(0)] : settings.pages.indices.map { .page($0) } + [.control(0)]
     }

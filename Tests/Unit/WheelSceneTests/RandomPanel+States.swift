@@ -5,7 +5,6 @@ import WheelCore
 @testable import WheelScene
 @testable import WheelTouch
 
-/// Random states of any configuration.
 extension RandomPanel {
     /// A random change of one control, of the page or of the panel.
     static func changeState(_ state: inout SceneState, at time: Instant, _ random: inout SeededGenerator) {
@@ -20,7 +19,6 @@ extension RandomPanel {
         }
     }
 
-    /// A random change of one control.
     static func changeControl(
         _ state: inout SceneState, _ control: Int, at time: Instant, _ random: inout SeededGenerator
     ) {

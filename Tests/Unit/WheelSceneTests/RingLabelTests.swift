@@ -6,7 +6,6 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The labels around a ring of seats.
 @Suite struct RingLabelTests {
     private static let words = ["Strings", "Brass", "Piano", "Organ", "Flute", "Choir", "Bells", "Bass", "Lead", "Pad"]
 

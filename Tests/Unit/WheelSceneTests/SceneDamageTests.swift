@@ -14,7 +14,7 @@ import WheelTouch
     func stepsEqualAFullRedraw(_ format: PixelFormat) throws {
         let (width, height) = (160, 120)
         let shown = try Studio(RandomPanel.settings, width: width, height: height, format: format)
-        // A second stage, which draws every frame in full.
+        // This stage draws every frame in full.
         let full = try Studio(RandomPanel.settings, width: width, height: height, format: format)
         var state = shown.state
         state = SceneState(shown.pictureSettings, shown.panel, at: shown.time)

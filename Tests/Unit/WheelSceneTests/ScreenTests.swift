@@ -53,11 +53,11 @@ import WheelTouch
         var other = Self.state(pictureSettings, focus: 4)
         other.view = .page(1)
         #expect(Self.titles(Self.layout(other)) == ["a", "b"])
-        // The strip does not move.
+        // The strip of tabs does not move.
         #expect(Self.layout(other).tabs.map(\.rect) == Self.layout(Self.state(pictureSettings)).tabs.map(\.rect))
     }
 
-    /// One page, and a panel without pages.
+    /// The title of the strip, for one page and for a panel without pages.
     @Test(arguments: [(1, ["a 2/2"]), (0, ["2/2"])])
     func aDisplayWithoutTabsGetsOne(_ pages: Int, _ titles: [String]) {
         let layout = Self.layout(Self.state(Self.pictureSettings(pages), focus: 4))
@@ -78,7 +78,7 @@ import WheelTouch
         #expect(second.swipes == .to(before: .screen(control: 0), after: .page(1)))
     }
 
-    /// A tap, from the panel to the picture and back.
+    /// Follows a tap from the picture to the panel and back.
     @Test func aTapTurnsTheScreen() throws {
         let pictureSettings = Self.pictureSettings()
         var (panel, changes) = (Panel(pictureSettings.settings), Changes())

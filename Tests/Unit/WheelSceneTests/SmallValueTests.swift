@@ -28,7 +28,7 @@ import WheelTouch
         #expect(found.allSatisfy { $0.page == 0 && $0.height > 1 && $0.height < 3.3 && abs($0.least - 3.5) < 1e-9 })
     }
 
-    /// A small display is held closer, so that smaller digits are read.
+    /// A small display is held closer, so smaller digits can be read.
     @Test func theDistanceCounts() throws {
         let size = Size(width: 320, height: 240)
         let page = PageSettings(name: "a", controls: [0, 1, 2, 3])

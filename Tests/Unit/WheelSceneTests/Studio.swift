@@ -56,7 +56,6 @@ final class Studio {
         stage.draw(at: time, into: pixels, damage: &damage)
     }
 
-    /// The layout that the stage uses.
     func layout(_ view: SceneView = .all, focus: Int? = nil) -> PageLayout {
         var state = state
         state.focus = focus
@@ -87,7 +86,6 @@ struct Gallery {
 }
 
 extension Typeface {
-    /// The typeface of displays with this theme.
     static func of(_ theme: Theme) throws -> Typeface {
         try theme.isMono ? Typeface(FontFamily.sharp, isSharp: true) : Typeface()
     }

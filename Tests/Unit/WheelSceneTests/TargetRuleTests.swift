@@ -62,13 +62,13 @@ import WheelCore
         }
     }
 
-    /// Probes all parts into which the edges of the targets divide this one. A square that fits can be moved to the
-    /// left and up until edges stop it, so testing squares that begin at edges is enough.
+    /// Searches for a free square in a target. A square that fits can be moved to the left and up until edges stop it,
+    /// so only squares that begin at edges are tested.
     private static func problem(
         _ target: TouchTarget, _ touch: TouchLayout, _ hits: ArrangedLayout, _ measures: Measures
     ) -> String? {
         let area = target.area
-        // Edges are on whole pixels, and half of a gap between chips may be half a pixel.
+        // Edges are on whole pixels, and half of a gap between chips may be half a pixel, so a pixel is subtracted.
         let side = measures.target - 1
         func edges(_ ends: (Rect) -> [Double], _ low: Double, _ high: Double) -> [Double] {
             let inside = touch.targets.flatMap { ends($0.area) }.filter { $0 > low && $0 < high }
@@ -101,7 +101,7 @@ import WheelCore
     ) -> Bool {
         let side = layout.measures.target
         func body(_ control: Int) -> Rect { layout.cells.first { $0.control == control }?.frame.body ?? .zero }
-        // A plate that fingers touch has its place even while no value is pending.
+        // Even while no value is pending, no other target uses the plate's place.
         func plate(_ control: Int) -> Double {
             guard let cell = layout.cells.first(where: { $0.control == control }),
                 let plate = cell.pending?.plate, plate.isTouched
@@ -130,7 +130,7 @@ import WheelCore
         }
     }
 
-    /// A row of a list or a chooser, which is a part of a target, is also that high.
+    /// A row of a list or a chooser, which is a part of a target, is also as high as a fingertip.
     @Test(arguments: [5, 12, 40]) func aFingertipFitsIntoEachRow(_ count: Int) throws {
         for (width, height) in [(800, 480), (480, 800), (320, 240), (1024, 600)] {
             for cells in [1, 2, 4, 6] {

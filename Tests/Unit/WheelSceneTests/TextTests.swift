@@ -82,7 +82,7 @@ import WheelTouch
         let page = PageView(
             pictureSettings, .all, size: Size(width: 128, height: 64), stage.measures, typeface: typeface)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
-            // Lower lines cannot be read.
+            // Lines below 6 pixels cannot be read.
             guard let value = texts.value else { continue }
             let bounds = value.bounds(state.controls[cell.control], settings.controls[cell.control])
             #expect(bounds.height >= 6, "\(settings.controls[cell.control].name)")

@@ -5,7 +5,7 @@ import WheelCanvas
 @testable import WheelScene
 
 @Suite struct ThemeTests {
-    /// The plate differs from the cell, and its word can be read, but controls that are on are noticed first.
+    /// The plate of "off" contrasts with the cell and with its word, but controls that are on contrast more.
     @Test(arguments: [Theme.dark, .light]) func offIsQuiet(_ theme: Theme) {
         let off = contrast(theme.off, theme.cell)
         #expect(off >= 3 && contrast(theme.onOff, theme.off) >= 4.5)
@@ -28,7 +28,6 @@ import WheelCanvas
         for (text, ground) in pairs { #expect(contrast(text, ground) >= 4.5, "\(text) on \(ground)") }
     }
 
-    /// The contrasts of touch targets and of marks of a state.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func whatTellsAStateHasContrast(_ theme: Theme) {
         for ground in [theme.ground, theme.cell, theme.raised] {
@@ -38,16 +37,16 @@ import WheelCanvas
         }
     }
 
-    /// The ground of a position on a terminal that is not chosen is visible, and so is its word. With two colours the
-    /// position is plain.
+    /// On a terminal, a position that is not chosen has a visible plate and a readable word. With two colours it has no
+    /// plate.
     @Test(arguments: [Theme.dark, Theme.light])
     func aPlateInCellsStandsOut(_ theme: Theme) {
         #expect(contrast(theme[.plate], theme.ground) >= 1.8 && contrast(theme[.plate], theme.text) >= 4.5)
         #expect(Theme.mono[.plate] == Theme.mono.ground)
     }
 
-    /// The lines of a wheel fade to its ends, over a body that is lighter in the middle. Blocks of seats are filled by the
-    /// share of their chosen seats.
+    /// The lines of a wheel fade towards its ends, over a body that is lighter in the middle. The colour of a block
+    /// depends on the share of its chosen seats.
     @Test(arguments: [Theme.dark, Theme.light, Theme.mono])
     func fadesHaveContrast(_ theme: Theme) {
         for step in -50...50 {

@@ -73,7 +73,7 @@ import WheelTouch
     func theArmFollowsAFinger(_ turn: DisplayRotation) throws {
         var screen = Screen(turn, page: 0)
         guard let layout = screen.scene() as? AngleLayout else { throw Missing() }
-        // The arm keeps its offset to the finger: from 10° to 40° about the vertex is 30°.
+        // The arm moves by as much as the finger: from 10° to 40° about the vertex is 30°.
         screen.touch(layout.place(at: .degrees(10), distance: layout.radius * 0.8))
         screen.touch(layout.place(at: .degrees(40), distance: layout.radius * 0.9))
         #expect((screen.panel.controls[0].number - 30).magnitude < 1e-6)
@@ -93,7 +93,7 @@ import WheelTouch
         let before = screen.panel.controls[1].number
         screen.touch(layout.frame.center)
         screen.touch(layout.frame.center + Vector(dx: -layout.frame.width * 0.25, dy: 3))
-        // Span × scale × Δ/L.
+        // Span × scale × drag / length of the wheel.
         #expect((screen.panel.controls[1].number - (before - 66 * 0.25)).magnitude < 1e-6)
     }
 
@@ -224,7 +224,7 @@ import WheelTouch
             move()
             let layout = arranger.layout(for: state())
             panel.arrange(surface: 0, try #require(layout))
-            // The picture shows the pending value, and the value that is applied.
+            // The state has the pending value, and also the applied value.
             #expect(state().controls[control].number == panel.controls[control].pending?.number)
             #expect(state().controls[control].applied == before)
             tap(revert.center)
@@ -254,8 +254,8 @@ import WheelTouch
         #expect(seats(arranger.layout(for: state)) == 0)
     }
 
-    /// A small picture of two colours shows only the marked control, so fingers turn it wherever they are. A picture
-    /// with more colours has the targets of its cells and tabs.
+    /// A small picture of two colours shows only the marked control, so fingers turn this control wherever they are. A
+    /// picture with more colours has the targets of its cells and tabs.
     @Test(arguments: DisplayRotation.allCases)
     func fingersTurnTheControlThatFillsASmallPicture(_ turn: DisplayRotation) throws {
         let (settings, picture) = (Self.settings, Size(width: 128, height: 64))

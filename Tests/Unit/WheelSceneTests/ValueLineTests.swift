@@ -83,14 +83,14 @@ import WheelTouch
         #expect(value.box.maxY <= top)
     }
 
-    /// In a high card the value and the drawing are a group, with about as much room above, between and below them.
+    /// In a high card, the distances above, between and below the value and the drawing are about equal.
     @Test(arguments: [SceneKind.angle, .rotor]) func aHighCardHasNoHoles(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
         for (size, isHigh) in [(Size(width: 480, height: 800), true), (Size(width: 300, height: 320), false)] {
             let cell = PageLayout(PictureSettings(settings), .all, size: size).cells[0]
             let (body, value) = (cell.frame.body, try #require(cell.scene.value?.box))
             let above = value.minY - body.minY
-            // A drawing is never higher than the body is wide, so that width is its height.
+            // A drawing is at most as high as the body is wide. Here it has this height.
             let end = (cell.scene as? RotorLayout)?.drawing.maxY ?? body.maxY
             let spare = end - body.minY - value.height - body.width
             #expect(isHigh ? above > 20 && abs(above - spare / 3) < 3 : above == 0, "\(above), \(spare)")

@@ -4,12 +4,12 @@ import WheelCanvas
 
 @testable import WheelScreen
 
-/// Reads the picture that a card shows now, independently of the output: it asks the kernel for the current buffer and
-/// reads it.
+/// Reads the picture that a card shows now, without the output's code: it asks the kernel for the current buffer, and
+/// reads the buffer.
 final class CardReader {
     private let descriptor: Descriptor
 
-    /// Opened after the output, so that the output is the card's master.
+    /// Must be opened after the output, so that the output is the card's master.
     init(_ path: String) throws {
         descriptor = try Descriptor.open(path, .readWrite)
     }

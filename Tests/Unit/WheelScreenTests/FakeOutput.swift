@@ -13,7 +13,7 @@ final class FakeScreen: Sendable {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
-        /// The number that each frame shows; -1 for a picture between two numbers, or of another instrument.
+        /// The number that each frame shows; -1 for a picture in motion between two numbers, or of another instrument.
         var frames: [Int] = []
         var frameTimes: [Instant] = []
         var darkness: [Bool] = []
@@ -100,7 +100,7 @@ enum NumberState {
     ])
     private static let pictureSettings = PictureSettings(settings)
 
-    /// With other `jumps` than the state before, the picture moves to this number.
+    /// If `jumps` differs from the previous state's, the picture moves to this number.
     static func of(_ number: Int, jumps: UInt32 = 0) -> SceneState {
         SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0)).with(0) {
             $0.number = Double(number)
@@ -139,7 +139,7 @@ enum NumberState {
 
     private static func bytes(of pixels: PixelBuffer) -> [UInt8] { (try? pixels.png(fast: true)) ?? [] }
 
-    /// The state of a number whose pending value ends at this time, or that has no pending value.
+    /// A number whose value is pending until this time; not pending if nil.
     static func pending(_ number: Int, until: Instant?) -> SceneState {
         of(number).with(0) { $0.pendingUntil = until }
     }
@@ -156,7 +156,7 @@ enum NumberState {
 }
 
 extension Measures {
-    /// The measures of a picture of this size whose screen reports nothing.
+    /// The measures of a picture whose screen does not report its size.
     static func usual(_ width: Int, _ height: Int) -> Measures {
         Measures(picture: Size(width: Double(width), height: Double(height)))
     }

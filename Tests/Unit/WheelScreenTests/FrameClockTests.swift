@@ -22,7 +22,7 @@ import WheelCore
         #expect(rate <= Double(most) + 0.2 && (rate - expected).magnitude < 0.4, "\(rate) a second")
     }
 
-    /// Without a screen that limits the rate, the distance between frames is at least the interval.
+    /// If the screen does not limit the rate, frames are at least the interval apart.
     @Test func framesKeepTheirInterval() {
         var clock = FrameClock(framesPerSecond: 50)
         var drawn: [Instant] = []

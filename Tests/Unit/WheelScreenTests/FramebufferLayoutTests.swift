@@ -5,7 +5,7 @@ import WheelCore
 @testable import LinuxSystem
 @testable import WheelScreen
 
-/// The pixel formats that drivers describe, and the formats that are then written.
+/// The pixel formats that drivers describe, and the formats in which frames are written.
 @Suite struct FramebufferLayoutTests {
     private static func layout(
         _ bits: Int, red: (Int, Int), green: (Int, Int), blue: (Int, Int), trueColor: Bool = true

@@ -7,7 +7,6 @@ import WheelTouch
 
 @testable import WheelScreen
 
-/// The painter's use of a display's settings.
 @Suite struct PainterTests {
     @Test func aMissingFontHasAnError() throws {
         for font in ["/nowhere.ttf", "No Such Font"] {
@@ -51,7 +50,7 @@ import WheelTouch
         #expect(first.object == nil)
     }
 
-    /// The size in the file overrides the screen's size, which is used only if it is plausible.
+    /// The size in the configuration overrides the screen's, which is used only if it is plausible.
     @Test(arguments: [
         (nil, nil, nil, 7.3), (nil, Size(width: 100, height: 60), nil, 8), (nil, Size(width: 16, height: 9), nil, 7.3),
         (Size(width: 160, height: 96), Size(width: 100, height: 60), nil, 5),
@@ -70,7 +69,7 @@ import WheelTouch
     }
 }
 
-/// A reference to a typeface that other objects retain.
+/// A reference that does not retain its typeface.
 private struct Weak {
     weak var object: Typeface?
 }

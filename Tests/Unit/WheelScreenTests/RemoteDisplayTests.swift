@@ -7,7 +7,6 @@ import WheelWire
 
 @testable import WheelScreen
 
-/// The watchers of a remote display.
 @Suite struct WatchersTests {
     private let watchers = Watchers()
     private let left = PixelRect(x: 0, y: 0, width: 2, height: 2)
@@ -103,7 +102,6 @@ import WheelWire
     }
 }
 
-/// A remote display with its thread.
 @Suite(.serialized) struct RemoteDisplayTests {
     @dynamicMemberLookup private struct Frame {
         let watchers: [Int]
@@ -228,7 +226,7 @@ import WheelWire
             show(number, on: thread)
             pass(milliseconds: 5)
         }
-        // Nothing is drawn that nobody could be sent.
+        // No watcher is ready, so nothing is drawn.
         #expect(frames.count == 0 && thread.statistics.frames == 1)
         // A second watcher that joins meanwhile is not delayed, and gets a frame of its own.
         thread.watch(2)
@@ -249,7 +247,7 @@ import WheelWire
         let drawn = try Bitmap(png: try #require(picture(of: thread)))
         let shown = try Bitmap(png: black.png)
         #expect(!isSame(drawn, as: shown))
-        // The display is still dark.
+        // The display is dark now.
         thread.setReady(1)
         pass(milliseconds: 20)
         #expect(!frames.consume().contains { !$0.isDark })

@@ -31,7 +31,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// A terminal that does not read cannot become dark now.
+    /// A busy screen, such as a terminal that does not read, cannot become dark now.
     @Test func aBusyScreenThatIsToBeDarkKeepsNothingAwake() throws {
         let thread = try start(
             DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
@@ -42,7 +42,7 @@ extension RenderThreadTests {
         let checks = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 200)
         #expect(screen.busyChecks.load(ordering: .relaxed) == checks)
-        // The screen is no longer busy; its descriptor would wake the thread.
+        // When the screen is no longer busy, its descriptor wakes the thread.
         screen.isBusy.store(false, ordering: .relaxed)
         thread.checkScreen()
         #expect(eventually { screen.record.withLock { $0.darkness } == [true] })

@@ -61,7 +61,7 @@ import WheelScene
         thread.stop()
     }
 
-    /// A framebuffer can have more pixels in a row than a picture may have.
+    /// A framebuffer may have more pixels on a side than a picture may have.
     @Test func aScreenThatIsTooLargeIsAProblem() throws {
         let screen = FakeScreen()
         screen.size.withLock { $0 = PixelSize(width: 16_400, height: 8) }
@@ -148,7 +148,7 @@ import WheelScene
         show(4, on: thread)
         pass(milliseconds: 100)
         #expect(frames == [3])
-        // Two seconds later.
+        // The screen is opened again two seconds after its loss.
         pass(milliseconds: 1000)
         #expect(eventually { frames == [3, 4] })
         #expect(thread.consumeReports() == [.attached("fake", PixelSize(width: 64, height: 48), .usual(64, 48))])
@@ -207,7 +207,7 @@ import WheelScene
         thread.stop()
     }
 
-    /// A call of `show` does not wait for the driver.
+    /// A hanging driver does not delay a call of `show`.
     @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
         let thread = try start()

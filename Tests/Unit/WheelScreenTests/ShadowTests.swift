@@ -19,7 +19,7 @@ import WheelScene
         }
     }
 
-    /// Touches and pixels are turned alike.
+    /// Touches and pixels are rotated alike.
     @Test(arguments: DisplayRotation.allCases)
     func aTouchIsWhereThePictureIs(_ rotation: DisplayRotation) {
         let screen = PixelSize(width: 40, height: 30)

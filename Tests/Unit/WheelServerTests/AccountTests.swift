@@ -12,7 +12,7 @@ import Testing
         for size in least..<least + 200 {
             let stage = try Stage()
             let reader = try stage.client()
-            // The kernel doubles the size that is set, and one send accepts somewhat less than half of that.
+            // The kernel doubles this size, and one send accepts a little less than half of the doubled size.
             try stage.server.clients[0].connection.setSendBuffer(bytes: size)
             var account = Account(stage)
             for round in 1...40 {
@@ -86,7 +86,7 @@ import Testing
         #expect(stage.server.missed == 0)
     }
 
-    /// A client with a reply of which the kernel has accepted only a part.
+    /// A client to which only a part of a reply could be sent.
     private static func stuck(withReplyOf bytes: Int) throws -> (
         stage: Stage, reader: Reader, client: ClientConnection
     ) {
@@ -113,7 +113,7 @@ import Testing
                 }
             case 2: for _ in 0..<random.int(in: 1...5) { account.move(random.choice(3), to: random.decimal()) }
             case 3: for _ in 0..<random.int(in: 1...300) { account.move(0, to: random.decimal()); account.commit(0) }
-            // The reply is longer than one send, so the kernel may cut a line after it.
+            // The reply may be longer than one send, so the kernel may cut a line after it.
             case 4:
                 let id = String(repeating: "x", count: random.choice(5000))
                 try reader.send("{\"id\":\"\(id)\",\"op\":\"reload\"}\n")
@@ -153,7 +153,7 @@ private struct Account {
         for _ in 0..<count { if let line = try reader.line() { lines.append(line) } }
     }
 
-    /// Reads the remaining lines, and returns what does not add up.
+    /// Reads the remaining lines. Returns what is wrong, or nil.
     mutating func problem(_ reader: Reader) throws -> String? {
         for _ in 0..<10_000 {
             try stage.iterate()

@@ -7,7 +7,7 @@ import WheelWire
 
 /// The limits on clients: the loop's time, waiting bytes, and places.
 @Suite struct BudgetTests {
-    /// Each request takes as long as a turn of its client.
+    /// Each request takes longer than `Budget.turn`.
     @Test func requestsOfAllClientsHaveTheirTurns() throws {
         let stage = try Stage()
         let clients = try (0..<6).map { _ in try stage.client() }
@@ -44,7 +44,7 @@ import WheelWire
             })
     }
 
-    /// Long values, for example of a preset of many large selections, are merged, so they do not displace commits.
+    /// Long values, as of many large selections, are merged, so they do not displace commits.
     @Test func longValuesPushNoCommitOut() {
         var queue = ClientQueue()
         let line = [UInt8](repeating: 32, count: 67_000)
@@ -83,7 +83,7 @@ import WheelWire
         #expect(lines.allSatisfy { $0 == [sent] })
     }
 
-    /// Clients share one listing, even if a request has a member that the daemon does not know.
+    /// Clients share one listing, even if their requests have a member that the daemon does not know.
     @Test func aLongListingIsOneForAllWhoAsk() throws {
         let stage = try Stage()
         let clients = try (0..<3).map { _ in try stage.client() }

@@ -6,7 +6,7 @@ import WheelWire
 
 @testable import WheelServer
 
-/// Lines that wait for a client when it changes its subscription, or when the configuration changes.
+/// The lines that wait for a client while its subscription or the configuration changes.
 @Suite struct ChangingTests {
     private static func thinned(_ more: String = "") -> String {
         #"{"op":"subscribe","interval_ms":1000"# + more + "}\n"
@@ -39,7 +39,8 @@ import WheelWire
         #expect(short(try client.lines()).split(separator: " ").sorted() == ["b=-5", "ok"])
     }
 
-    /// A newer value outside the new subscription must not replace a waiting value before an older commit.
+    /// A value that the new subscription excludes must not replace a waiting value, because older commits may follow
+    /// the waiting value.
     @Test(arguments: [#""controls":["b"]"#, #""events":["commit"]"#, #""events":["press"],"text":true"#])
     func nothingNewerTakesThePlaceOfWhatWaits(narrower: String) throws {
         let stage = try Stage()
@@ -74,7 +75,7 @@ import WheelWire
         #expect(values.count + skipped == 301)
     }
 
-    /// A client that does not read, and narrows and widens its subscription again and again, needs no more memory.
+    /// A client that does not read, and changes its subscription often, does not need more memory.
     @Test func aQueueStaysShortWhileASubscriptionChanges() throws {
         let stage = try Stage()
         let stuck = try stage.client()
@@ -89,7 +90,8 @@ import WheelWire
         _ = stuck
     }
 
-    /// The value that a commit confirms is not held back, even if the client has not subscribed to commits.
+    /// A commit is preceded by its value, which is not held back, even for a client without commits in its
+    /// subscription.
     @Test func theValueThatACommitConfirmsIsNotHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()
@@ -127,7 +129,7 @@ import WheelWire
         #expect(stage.server.deadline == nil)
     }
 
-    /// Each value that a slow reader does not get is counted as skipped, over any number of reloads.
+    /// Every value that a slow reader does not get is counted as skipped, even over many reloads.
     @Test func aReloadKeepsWhatASlowReaderWaitsFor() throws {
         let stage = try Stage()
         let stuck = try stage.client()

@@ -51,7 +51,7 @@ import WheelWire
         #expect(short(try reader.lines()) == "ok [one]")
     }
 
-    /// A frame needs many sends. Values that arrive meanwhile wait for its end, and are not merged.
+    /// A frame needs many sends. Values that arrive meanwhile wait for its end without being merged.
     @Test func aReaderThatKeepsUpGetsEveryValue() throws {
         let stage = try Stage()
         let (reader, other) = (try stage.client(), try stage.client())
@@ -139,7 +139,7 @@ import WheelWire
         #expect(stage.sentFrames == [1])
     }
 
-    /// A client that sends no more requests is closed when its frame has been sent.
+    /// A client that has ended its sending side is closed only after its frame was sent.
     @Test func aFrameIsSentBeforeTheConnectionEnds() throws {
         let stage = try Stage()
         let reader = try stage.client()

@@ -10,7 +10,8 @@ import WheelWire
 @Suite struct LeavingTests {
     private static let interval = #"{"op":"subscribe","interval_ms":3600000}"# + "\n"
 
-    /// The kernel reports a hangup again and again. A value that is held back for an hour must not keep the connection open.
+    /// The kernel reports a hangup in every iteration. A value that is held back for an hour must not keep the
+    /// connection open.
     @Test func whoGoesWhileAValueIsHeldBackIsForgotten() throws {
         let stage = try Stage()
         var reader: Reader? = try stage.client()
@@ -68,8 +69,7 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// Even the most expensive requests cost nothing once nobody reads the answers, and do not occupy the client's
-    /// place.
+    /// Once nobody can read the answers, even expensive requests cost nothing, and the client's place is free.
     @Test func whatOnlyALeaverWouldReadIsNotMade() throws {
         let stage = try Stage()
         var client: Reader? = try stage.client()

@@ -3,8 +3,7 @@ import WheelCore
 
 @testable import WheelServer
 
-/// Pending values, as each client gets them: merged and thinned like values; the end of a pending value is kept like a
-/// commit.
+/// Pending values are merged and held back like values. The end of a pending value is kept like a commit.
 @Suite struct PendingTests {
     private static let step = 2e7
 

@@ -9,7 +9,7 @@ import WheelWire
 /// For a client that does not read, each event costs the same, however many controls there are. While the loop queues
 /// the event, it serves nobody else.
 @Suite struct QueueCostTests {
-    /// What a client is given, or sent, for each control.
+    /// What is queued, or sent, for each control.
     enum Work: CaseIterable {
         case merged, ownLines, held, commits, sending
     }
@@ -21,13 +21,13 @@ import WheelWire
         #expect(many < 24 * few, "\(many / 1000) µs for 2000 controls, \(few / 1000) µs for 250")
     }
 
-    /// The time is in nanoseconds of this thread's processor time, so other processes do not count. The least of four
-    /// times is a run without interruptions.
+    /// The processor time of this thread in nanoseconds, so other processes do not count. The least of four times is
+    /// that of a run without interruptions.
     private static func leastTime(of work: Work, controls: Int) -> Int {
         (0..<4).map { _ in
             var queue = ClientQueue()
             queue.limit = ClientQueue.mostPerControl * controls
-            // The last measurements find a queue at its limit.
+            // In the last measurements the queue is at its limit.
             return (0..<5).map { _ in time(of: work, controls, &queue) }.reduce(0, +)
         }.min() ?? 0
     }
@@ -65,10 +65,9 @@ import WheelWire
 }
 
 extension ClientQueue {
-    /// The waiting items, in order.
     var items: [Item] { places.compactMap { $0 } }
 
-    /// Removes the first items, as after they were sent.
+    /// Removes the first items, as if they were sent.
     fileprivate mutating func send(_ count: Int) {
         var sent: [Int] = []
         var place = first

@@ -58,7 +58,7 @@ import WheelWire
     }
 
     @Test func aStuckClientCostsLittle() throws {
-        // The number of waiting events stays at 256, although there are many controls.
+        // With 64 controls, too, at most 256 events wait.
         let names = (0..<64).map { "control-with-a-rather-long-name-\($0)".suffix(31).description }
         let stage = try Stage(controls: names)
         let stuck = try stage.client()
@@ -76,7 +76,7 @@ import WheelWire
                 sum + MemoryLayout.stride(ofValue: item) + line.capacity + 32
             }
         }
-        // The kernel holds twice the size that was set, and the last line that it accepted.
+        // The kernel holds up to twice the size that was set, and the last line that it has accepted.
         #expect(kept + 2 * Server.sendBufferBytes + 1024 <= 128 * 1024, "\(kept) bytes are kept for it")
         #expect(client.queue.items.count <= ClientQueue.most)
         #expect(stage.server.missed > 0)
@@ -162,7 +162,7 @@ import WheelWire
             told += try client.lines()
         }
         #expect(short(told) == "a=1 a=5~3 a!5 a=15~9 a=25~9")
-        // The last value is sent when it is due, at the server's deadline.
+        // The last value is sent at the server's deadline.
         stage.move(0, to: 26)
         try stage.iterate()
         #expect(try client.lines().isEmpty)
@@ -202,7 +202,7 @@ import WheelWire
         try client.send(#"{"id":3,"op":"ping"}"# + "\n")
         try stage.settle()
         #expect(try client.lines() == [])
-        // Other clients do not wait, and events are still sent.
+        // Meanwhile other clients are served, and events are sent.
         try other.send(#"{"id":1,"op":"set","control":"b","value":5}"# + "\n")
         try stage.settle()
         #expect(short(try other.lines()) == "b=5 ok")

@@ -20,7 +20,7 @@ final class Stage: ServerDelegate {
     private var held: Server?
     private(set) var requests: [Request] = []
     private(set) var left: [Int] = []
-    /// Called when a client leaves, as the daemon then commits its open interactions.
+    /// Called when a client leaves. (The daemon then commits the client's open interactions.)
     var whenLeft: (() -> Void)?
     var time = Instant(microseconds: 1_000_000)
 
@@ -79,7 +79,7 @@ final class Stage: ServerDelegate {
         return reader
     }
 
-    /// One iteration of the daemon's loop, with nothing to wait for.
+    /// One iteration of the daemon's loop, without waiting.
     func iterate() throws {
         try loop.iterate(wakeAt: .distantPast)
         server.workOnRequests()
@@ -155,7 +155,7 @@ final class Stage: ServerDelegate {
 
     /// How long each request takes.
     var workTime = Interval.zero
-    /// The answer to `list`.
+    /// The test's answer to `list`.
     var listing: Listing?
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {

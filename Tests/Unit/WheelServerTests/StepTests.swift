@@ -147,7 +147,7 @@ import WheelModel
         let merged = lines.filter { member("skipped", of: $0) != nil }
         #expect(merged.count > 50)
         #expect(merged.allSatisfy { member("more", of: $0) == nil })
-        // The values that the kernel had already accepted are one step. Their newer values are another step.
+        // The values that the kernel had already accepted make one step, and the newer values another.
         let others = lines.filter { member("skipped", of: $0) == nil }
         #expect(others.count > 10)
         #expect(member("more", of: try #require(lines.last)) == nil)
@@ -175,7 +175,7 @@ import WheelModel
         lines.map { short([$0]) + (member("more", of: $0) == "true" ? "+" : "") }.joined(separator: " ")
     }
 
-    /// A value has its own text, not the text of the last value.
+    /// Each value has its own text, not the text of the newest value.
     @Test func eachValueHasItsOwnText() throws {
         let stage = try Stage()
         let client = try stage.client()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import WheelUinput
 
-/// `docs/bridges/uinput.md` agrees with the reader: its tables of keys are made from the reader's, and its examples are valid.
+/// `docs/bridges/uinput.md` agrees with the reader: its tables list the reader's keys, and its examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
         "uinput",
@@ -12,7 +12,6 @@ import Testing
             UinputAxisTable.table.schema,
         ])
 
-    /// `scripts/update-docs` writes the tables; a usual run compares them with the reader.
     @Test func tablesOfKeysAreCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

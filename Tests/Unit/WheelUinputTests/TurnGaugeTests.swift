@@ -4,7 +4,7 @@ import WheelCore
 @testable import WheelUinput
 @testable import WheelWire
 
-/// A detent of the knob is a detent of `wheel-uinput`, at the first of a control's default speeds.
+/// At the first of a control's default speeds, a detent of the knob is one detent for `wheel-uinput`.
 @Suite struct TurnGaugeTests {
     @Test(arguments: [
         (ControlKind.int, ValueRange(-24, 24), 1.0, 1.0), (.int, ValueRange(0, 60), 1, 1),

@@ -61,7 +61,7 @@ struct UinputBench {
         core.sendActions(at: now) { actions.append($0) }
     }
 
-    /// Works until nothing waits. Returns how long that took.
+    /// Works until no action waits. Returns how long that took.
     mutating func rest() -> Interval {
         let start = now
         while let deadline = core.deadline {

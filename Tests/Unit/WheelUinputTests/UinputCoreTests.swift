@@ -114,7 +114,7 @@ import WheelWire
         #expect(bench.actions.count == 4)
     }
 
-    /// The bound: whatever was turned, keys end 0.1 s after the knob.
+    /// Whatever was turned, the last key is at most 0.1 s after the knob.
     @Test(arguments: [1, 5, 30, 100])
     func aFloodOfDetentsDoesNotOutliveTheTurn(interval: Int) throws {
         var bench = try UinputBench(
@@ -131,7 +131,7 @@ import WheelWire
         #expect(bench.shown.hasPrefix("+KEY_B") && !bench.shown.contains("KEY_A"))
     }
 
-    /// A busy machine must not delay the keys any longer.
+    /// Detents that wait too long, as on a busy machine, are dropped.
     @Test func detentsThatWaitTooLongAreDroppedButTheLast() throws {
         var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)
@@ -206,7 +206,7 @@ import WheelWire
                 == "ABS_THROTTLE=0 ABS_THROTTLE=100 ABS_RX=0 ABS_RX=8 ABS_RX=10")
     }
 
-    /// An `int` of 0 to 127 on axes with fewer and with more places, up to the ends of 32 bits.
+    /// An `int` of 0 to 127 on axes with fewer or more positions, up to the limits of 32 bits.
     @Test(arguments: [
         (-3, 4, [-3, 0, 1, 4]), (0, 65_535, [0, 32_509, 33_026, 65_535]),
         (-2_147_483_648, 2_147_483_646, [-2_147_483_648, -16_909_321, 16_909_319, 2_147_483_646]),

@@ -29,7 +29,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_LEFTALT +KEY_TAB -KEY_TAB -KEY_LEFTALT")
     }
 
-    /// The daemon does not name the only button of an input, whatever the file calls it.
+    /// Events do not name the only button of an input, even if the configuration does.
     @Test func theOnlyButtonNeedsNoName() throws {
         var bench = try UinputBench("[[uinput.press]]\nbutton = 'shift'\ngesture = 'click'\nkeys = 'KEY_A'\n")
         bench.press(.click)
@@ -59,7 +59,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_LEFTCTRL +KEY_Z -KEY_Z -KEY_LEFTCTRL")
     }
 
-    /// While Ctrl is down, the key of a detent means something else.
+    /// While Ctrl is down, the key of a detent would mean something else.
     @Test func detentsThatWaitComeBeforeAHeldChord() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)
@@ -95,7 +95,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_A -KEY_A")
     }
 
-    /// The release may be among the events that were missed.
+    /// The missed events may include a release.
     @Test func nothingStaysDownWhenEventsAreMissed() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
         bench.press(.down)

@@ -127,7 +127,7 @@ import WheelCore
         #expect(mistakes(Self.cases[index].table) == [Self.cases[index].mistake])
     }
 
-    /// A table that lists any output replaces the volume keys.
+    /// A table that lists any output replaces the default volume keys.
     @Test func aListTakesThePlaceOfTheVolumeKeys() throws {
         let read = try #require(try settings("[[uinput.axis]]\ncontrol = 'a'\naxis = 'ABS_X'"))
         #expect(read.turns.isEmpty && read.presses.isEmpty)

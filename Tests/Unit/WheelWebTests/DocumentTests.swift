@@ -3,11 +3,10 @@ import Testing
 
 @testable import WheelWeb
 
-/// `docs/bridges/web.md` agrees with the reader: its table of keys is made from the reader's, and its example is valid.
+/// `docs/bridges/web.md` agrees with the reader: its table lists the reader's keys, and its example is valid.
 @Suite struct DocumentTests {
     private let page = BridgePage("web", [WebTable.table.schema])
 
-    /// `scripts/update-docs` writes the table; a usual run compares it with the reader.
     @Test func tableOfKeysIsCurrent() throws {
         let current = try page.current()
         #expect(try page.text == current, "run scripts/update-docs")

@@ -3,7 +3,7 @@ import WheelCore
 
 @testable import WheelWeb
 
-/// What strangers send: heads of requests and frames of WebSockets.
+/// Input from unknown programs: heads of requests, and frames of WebSockets.
 @Suite struct ReadingTests {
     @Test(arguments: [
         ("GET / HTTP/1.1|Host: a", "GET / a"),
@@ -97,7 +97,7 @@ import WheelCore
         #expect(tokens.rights(of: Array(tokens.look.utf8)) == .look)
         #expect(tokens.rights(of: []) == nil)
         #expect(tokens.rights(of: Array(tokens.control.utf8.dropLast())) == nil)
-        // Tokens with one wrong character, whatever follows it.
+        // Each token has one wrong character.
         for place in 0..<32 {
             for wrong in "0123456789abcdef".utf8 where wrong != Array(tokens.control.utf8)[place] {
                 var bytes = Array(tokens.control.utf8)

@@ -28,8 +28,8 @@ import WheelCore
         #expect(allocations[1] == 0)
     }
 
-    /// A detent that moves a pending value allocates no more than a detent that moves the value. Without the optimiser,
-    /// a move of the value may allocate, too.
+    /// A detent that moves a pending value allocates no more than a detent that moves the value. (Without the
+    /// optimiser, both may allocate.)
     @Test(arguments: [nil, 0.5]) func pendingDetents(step: Double?) {
         func allocations(confirmTimeout: Interval?) -> Int {
             var settings = SampleInstrument.panel
@@ -47,7 +47,7 @@ import WheelCore
                 let before = allocations_of_this_thread()
                 panel.turn(0, by: round % 3 == 0 ? -120 : 120, at: time, into: &changes)
                 if round >= 50 { allocations += allocations_of_this_thread() - before }
-                // The pending value begins again at the value.
+                // After an apply, the next pending value begins at the applied value.
                 if round % 7 == 0 { panel.applyDraft(of: 0, by: .client(1), at: time, into: &changes) }
                 if round % 11 == 0 { panel.revertDraft(of: 0, by: .client(1), at: time, into: &changes) }
             }

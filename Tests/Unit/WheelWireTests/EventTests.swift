@@ -12,7 +12,7 @@ import WheelCore
 @Suite struct EventTests {
     static let time = Instant(microseconds: 8_123_400_001)
     static let stamp = EventStamp(seq: 42, time: time)
-    /// A new writer for each test, since a writer keeps memory.
+    /// Each test uses a new writer, since a writer keeps memory.
     static var writer: EventWriter { EventWriter(NameTable(Instrument(SampleInstrument.panel))) }
 
     struct Case: Sendable {
@@ -247,7 +247,6 @@ import WheelCore
 
     private func name(_ line: String) throws -> String { try #require(object(line)).read("event") }
 
-    /// There is a case for every event.
     @Test func everyEventIsTested() throws {
         let lines = Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line)
         let names = try Set(lines.map { try name($0) })

@@ -18,7 +18,6 @@ enum ProtocolTables {
         "errors": errors,
     ]
 
-    /// The page with current tables.
     static func current(in page: String) -> String {
         var lines: [String] = []
         var isInside = false
@@ -66,7 +65,7 @@ enum ProtocolTables {
 
     private static var membersOfAnswers: [String] { grouped(AnswerMember.rows.map { ($0.members, $0.operations) }) }
 
-    /// A row for each declaration, with the names of all types that have the member.
+    /// A row for each member, with the names of all types that have it.
     private static func grouped(_ groups: [(members: [MemberRow], owners: [String])]) -> [String] {
         var found: [(row: MemberRow, owners: [String])] = []
         for (members, owners) in groups {
@@ -97,7 +96,7 @@ extension MemberRow {
     /// The kind without its article; names of a fixed list are written as code.
     fileprivate var kindInWords: String {
         for article in ["a ", "an "] where kind.hasPrefix(article) { return String(kind.dropFirst(article.count)) }
-        // The only name of a list.
+        // A single name is written as code, too.
         if kind.hasPrefix("'") { return kind.replacing("'", with: "`") }
         guard kind.hasPrefix("one of ") else { return kind }
         return kind.dropFirst(7).split(separator: ", ").map { "`\($0)`" }.joined(separator: ", ")

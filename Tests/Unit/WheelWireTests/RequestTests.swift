@@ -5,7 +5,7 @@ import WheelModel
 
 @testable import WheelWire
 
-/// Every operation of the table, both ways.
+/// Every operation, written and read.
 @Suite struct RequestTests {
     static let cases: [(line: String, request: Request)] = [
         (#"{"id":7,"op":"list"}"#, .list),
@@ -161,7 +161,7 @@ import WheelModel
         (#"{"id":7,"op":"unview","view":"view:3"}"#, Request(.unview, ["view": .text("view:3")])),
         (#"{"id":7,"op":"seen","view":"view:3"}"#, Request(.seen, ["view": .text("view:3")])),
         (#"{"id":7,"op":"limit","rights":"read"}"#, Request(.limit, ["rights": .text("read")])),
-        // By the hand of a view.
+        // Requests by the hand of a view.
         (
             #"{"id":7,"op":"set","view":"view:3","text":"14.2"}"#,
             Request(.set, ["view": .text("view:3"), "text": .text("14.2")])
@@ -206,7 +206,7 @@ import WheelModel
         #expect(written { read.write(to: &$0) } == line + "\n")
     }
 
-    /// The protocol grows by members, so the daemon ignores members of newer clients.
+    /// The protocol may get new members, so the daemon ignores members of newer clients.
     @Test func unknownMembersArePassedOver() {
         #expect(request(#"{"op":"ping","since":{"a":[1,null]}}"#).request == .success(.ping))
     }
@@ -238,7 +238,6 @@ import WheelModel
         #expect(request(line).request == .success(.turn(control: "a", detents: 1e30, speed: nil)))
     }
 
-    /// Every request is read as it was written.
     @Test func anythingWrittenIsReadBack() {
         let problem = counterexample("requests read back", seed: 21) { generator in
             let (name, number) = (text(&generator), double(&generator))

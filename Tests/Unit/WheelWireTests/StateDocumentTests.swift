@@ -88,7 +88,7 @@ import WheelTouch
             ])
     }
 
-    /// A file that ends too early, after a power cut, is not a state, wherever it ends.
+    /// A file that was cut anywhere, as by a power cut, is not a state.
     @Test func noPartOfAFileIsAState() {
         for length in 0..<Self.file.utf8.count - 1 {
             #expect(throws: StateProblem.self, "\(length) bytes") {

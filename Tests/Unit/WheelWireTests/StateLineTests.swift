@@ -66,7 +66,7 @@ import WheelTouch
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// Only the speeds that have a label, and no member where none has.
+    /// Only the speeds with a label are listed, and the member is missing if no speed has one.
     @Test func speedsHaveTheLabelsThatAreGiven() throws {
         var settings = SampleInstrument.panel
         settings.controls[0].quantity = .float(
@@ -123,7 +123,7 @@ import WheelTouch
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// A client that steps needs the grid and the default.
+    /// A client that steps an int needs the grid and the default value.
     @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
         let count = NumberSettings(range: ValueRange(0, 9))
         let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)

@@ -2,7 +2,6 @@ import TestSupport
 import WheelCore
 import WheelModel
 
-/// An event of a button.
 struct ButtonInput: CustomStringConvertible {
     enum Kind: String, CaseIterable {
         case press
@@ -10,10 +9,9 @@ struct ButtonInput: CustomStringConvertible {
         case turn
         /// The device is lost.
         case gone
-        /// The device is new, and the button is held or not.
+        /// A new device is attached, and the button is held (`closed`) or released (`open`).
         case closed
         case open
-        /// Time passes.
         case wait
     }
 
@@ -23,11 +21,11 @@ struct ButtonInput: CustomStringConvertible {
     var description: String { "\(kind)@\(milliseconds)" }
 }
 
-/// The times at which the owner of the machine calls `wake`.
+/// When the owner of the machine calls `wake`.
 enum Waking: CaseIterable {
-    /// At its deadlines.
+    /// At the machine's deadlines.
     case inTime
-    /// Never, except at the waits in the table.
+    /// Only at the waits in the table.
     case late
 }
 
@@ -60,7 +58,7 @@ func told(by machine: ButtonMachine, of inputs: [ButtonInput], waking: Waking) -
     return words
 }
 
-/// `press@0 release@100 wait@500`, the times in milliseconds.
+/// For example `press@0 release@100 wait@500`, with times in milliseconds.
 func buttonInputs(_ row: Row) -> [ButtonInput] {
     row.words.map { word in
         let parts = word.split(separator: "@")

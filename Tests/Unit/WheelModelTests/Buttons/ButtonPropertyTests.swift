@@ -37,7 +37,7 @@ import WheelModel
             let machine = ButtonMachine(bound: ButtonGestures(rawValue: UInt8(generator.int(in: 0...31))))
             var inputs = (0..<generator.int(in: 1...40)).map { _ in
                 ButtonInput(
-                    // A button that is open at the start is released without a press.
+                    // `open` is left out, because it releases a button without a press.
                     kind: generator.pick(ButtonInput.Kind.allCases.filter { $0 != .open }),
                     milliseconds: generator.once(in: 50)
                         ? generator.pick([.min / 1000, .max / 1000]) : Int64(generator.int(in: -200...2000)))
@@ -68,7 +68,6 @@ import WheelModel
     }
 }
 
-/// A complete press.
 private struct Press {
     var start: Int64
     var end: Int64
@@ -89,8 +88,7 @@ private struct Press {
     }
 }
 
-/// Derives the gestures from complete presses, with knowledge of all later presses; the machine sees one event at a
-/// time.
+/// Derives the gestures from the list of all presses. The machine, in contrast, sees one event at a time.
 private func defined(_ presses: [Press], _ machine: ButtonMachine) -> [String] {
     var words: [String] = []
     func tell(_ gesture: ButtonGesture, _ time: Int64, acts: Bool = true) {

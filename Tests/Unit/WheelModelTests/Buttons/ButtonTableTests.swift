@@ -6,7 +6,7 @@ import WheelModel
 /// Input: `press@0` is a press at a time in milliseconds; `turn` is a turn of the encoder, `gone` the loss of the
 /// device, and `wait` lets time pass.
 ///
-/// Output: `click@100` is published, `!click@100` runs the action that is bound to the click. Every row must give the
+/// Output: `click@100` is a published gesture, and `!click@100` an action that the click runs. Every row must give the
 /// same output whether the machine is woken in time or late.
 @Suite("Buttons: gestures, and when their actions run") struct ButtonTableTests {
     @Test(

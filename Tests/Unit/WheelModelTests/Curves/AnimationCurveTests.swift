@@ -111,7 +111,7 @@ import WheelModel
             }
             let curve = AnimationCurve.bezier(x1: x1, y1: y1, x2: x2, y2: y2)
             let error = abs(curve.value(at: point(x1, x2)) - point(y1, y2))
-            // Where the slope of x almost vanishes, a rounding of x is a large error in y.
+            // Where the slope of x is nearly 0, a rounding of x causes a large error in y.
             let steepness = abs(slope(y1, y2)) / max(abs(slope(x1, x2)), 1e-6)
             return error < 1e-14 * max(1, steepness) * 10 ? nil : "\(curve) at \(t): \(error)"
         }

@@ -4,7 +4,6 @@ import WheelCore
 
 @testable import WheelModel
 
-/// The rate of a turn, from which acceleration follows.
 @Suite struct TurnRateTests {
     /// Turns of a detent, each at its time in milliseconds: `+100`, `-102`.
     private func rate(_ words: [String]) -> String {

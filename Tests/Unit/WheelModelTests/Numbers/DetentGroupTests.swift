@@ -5,7 +5,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// An input with `detents_per_step` turns a stepped control like a plain knob that is turned by the full steps only.
+/// An input with `detents_per_step` turns a stepped control like a plain knob that turns one detent for each full
+/// group.
 @Suite struct DetentGroupTests {
     @Test func aGroupOfDetentsIsOneDetent() {
         let problem = counterexample("groups of detents", seed: 20_261_221) { generator in

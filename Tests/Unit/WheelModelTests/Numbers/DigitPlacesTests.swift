@@ -3,7 +3,7 @@ import Testing
 import WheelCore
 import WheelModel
 
-/// The places of digits: the places of a range, the places that a step moves, and the speed and the amount of each
+/// The digits of a counter: the places of a range, the places that a step moves, and the speed and the amount of each
 /// place.
 @Suite("Digits: places") struct DigitPlacesTests {
     /// A row: a range, decimals, the factor and the decimals of the shown text (or `-`), and the places before and after the

@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Compares each published value of a control whose numbers are decimals with exact arithmetic.
+/// Compares each published value with exact arithmetic, for controls whose settings are short decimals.
 @Suite struct ExactValuesTests {
     @Test func everyPublishedValueIsTheDoubleNearestToTheExactOne() {
         let problem = counterexample("values beside exact fractions", seed: 20_261_123, cases: 4000) { generator in
@@ -92,7 +92,7 @@ import WheelTouch
         }
     }
 
-    /// A linear number of which all numbers are short decimals.
+    /// A linear number whose settings are short decimals.
     private static func control(_ generator: inout SeededGenerator) -> ControlSettings {
         let isWhole = generator.once(in: 4)
         let places = isWhole ? 0 : generator.int(in: 0...4)
@@ -162,7 +162,7 @@ private struct PaperControl {
     private let isWhole: Bool
     /// Where the grid begins.
     private let origin: Rational
-    /// The points of the grid, if values stay on it.
+    /// The indices of the grid points, if values snap.
     private let places: ClosedRange<Int128>
     private(set) var value: Rational
     private(set) var turns = 0
@@ -193,7 +193,7 @@ private struct PaperControl {
 
     func set(_ generator: inout SeededGenerator) -> Move { .set(given(lower + part(&generator))) }
 
-    /// A move of which all numbers are short decimals.
+    /// A move whose numbers are short decimals.
     func move(_ generator: inout SeededGenerator) -> Move {
         let speed = generator.int(in: 0...number.speeds.count - 1)
         switch generator.int(in: 0...5) {
@@ -276,7 +276,7 @@ private struct PaperControl {
     /// Whether the value is a decimal of at most 15 digits.
     private func isShort(_ value: Rational) -> Bool { Rational(value.double) == value }
 
-    /// The way between two values that are decimals.
+    /// The exact delta between two values; nil if a value has too many digits.
     func delta(from before: Control, to after: Control) -> Double? {
         guard [before, after].allSatisfy({ "\($0.number)".count < 16 }) else { return nil }
         let around = (after.rotations ?? 0) - (before.rotations ?? 0)

@@ -19,7 +19,8 @@ import WheelTouch
                 let start = panel.controls[0].number
                 var values = [start]
                 func turn(_ move: (input: Int, speed: Int, detents: Int), _ sign: Int) {
-                    // A second apart, so that no turn is accelerated: choices keep the default speeds' acceleration.
+                    // The turns are a second apart, so that none is accelerated: choices keep the default speeds'
+                    // acceleration.
                     time = time + .milliseconds(1000)
                     panel.changeSpeed(
                         of: 0, to: .named(panel.controls[0].settings.speeds[move.speed].name), at: time,
@@ -91,7 +92,7 @@ import WheelTouch
                 var changes = Changes()
                 let zero = Instant(microseconds: 0)
                 let value = Double(bitPattern: generator.next())
-                // The reach of the range with a detent of 0.1.
+                // Up to this magnitude, a detent of 0.1 still moves the value.
                 guard value.magnitude <= 1e12 else { return nil }
                 panel.turn(0, by: generator.int(in: -9...9) * 40, at: zero, into: &changes)
                 _ = try? panel.set([(0, .number(value))], by: .client(1), at: zero, into: &changes)
@@ -100,7 +101,7 @@ import WheelTouch
             } == nil)
     }
 
-    /// At every speed and with every taper, until an end is reached.
+    /// Holds at every speed and with every taper, until an end is reached.
     @Test func aDetentMovesASteppedControlByAtLeastAStep() {
         #expect(
             counterexample("a step with each detent", seed: 20_260_104) { generator in

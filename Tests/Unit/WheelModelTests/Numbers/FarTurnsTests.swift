@@ -6,7 +6,7 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// A wrapping number consists of a number and its turns. Together they exceed the exact range of a Double.
+/// A number that wraps consists of a number and its rotations, which together may exceed the exact range of a Double.
 @Suite struct FarTurnsTests {
     /// The published delta of an int is exact, for any width of the range and any number of turns.
     @Test(
@@ -14,7 +14,7 @@ import WheelCore
             // The width of the range is 2^53 + 1.
             ("[-9007199254740992, 1)", 0, 0, 1, 1), ("[-9007199254740992, 1)", 0, 0, -9_007_199_254_740_992, -1 << 53),
             ("(-9007199254740992, 2]", 0, 2, 3, 1), ("[-9007199254740992, 9007199254740992)", 0, -5, 6, 11),
-            // The total including the turns exceeds 2^53.
+            // The total with the rotations exceeds 2^53.
             ("[213, 1000000000000000)", -213, 299, 284, -15), ("[213, 1000000000000000)", 1_000_000_000, 213, 214, 1),
             ("[0, 1000000000)", 1_000_000_000, 5, -3, -8),
             ("(0, 1000000000]", -1_000_000_000, 1_000_000_000, 1, -999_999_999),
@@ -29,7 +29,7 @@ import WheelCore
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
     }
 
-    /// A set beyond the end wraps around by the exact number of values, counted in integers.
+    /// A set beyond the end of a wide range wraps exactly.
     @Test func aWideIntWrapsExactly() {
         let limit = 1 << 53
         let problem = counterexample("wide wrapping ints", seed: 20_261_121, cases: 2000) { generator in
@@ -54,8 +54,8 @@ import WheelCore
         #expect(problem == nil)
     }
 
-    /// At any number of turns, a ramp by zero or to the current value moves nothing, and a ramp by whole turns returns
-    /// to the same Double.
+    /// After any number of rotations, a ramp by 0 or to the current value moves nothing, and a ramp by whole turns
+    /// returns to the same Double.
     @Test(arguments: [0, 3, -9_007_199, NumberLimits.mostTurns - 7, -NumberLimits.mostTurns])
     func aRampKeepsTheDigitsOfItsNumber(_ turns: Int) throws {
         let settings = NumberSettings(range: ValueRange(0, 1, includesUpper: false), wraps: true)
@@ -82,7 +82,7 @@ import WheelCore
         }
     }
 
-    /// After a reload without `wrap`, the delta contains the dropped turns.
+    /// After a reload without `wrap`, the delta contains the dropped rotations.
     @Test func aReloadWithoutWrapReportsTheDroppedTurns() {
         func panel(wraps: Bool) -> Panel {
             RandomControls.panel(

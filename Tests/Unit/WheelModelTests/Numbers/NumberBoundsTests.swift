@@ -21,7 +21,7 @@ import WheelCore
             } == nil)
     }
 
-    /// A move between an end, a value or 0 and the adjacent Double is not reported as a move by 0.
+    /// A move between two very close Doubles is not reported as a move by 0.
     @Test(
         arguments: [
             (.leastNonzeroMagnitude, 0), (1, 1.0.nextDown), (-.leastNormalMagnitude, .leastNormalMagnitude),
@@ -66,7 +66,7 @@ import WheelCore
         }
     }
 
-    /// A turn count in a state file beyond the limit is clamped.
+    /// Rotations in a state file are clamped to their limit.
     @Test func restoredTurnsStayWithinTheirLimit() {
         let number = NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
@@ -163,7 +163,7 @@ struct BoundaryHand {
     }
 }
 
-/// Numbers at the limits of what a configuration permits, and for clients also beyond these limits.
+/// Numbers at the limits of what a configuration permits, and for clients also beyond them.
 enum BoundaryNumbers {
     /// A number that a client may send.
     static func any(_ generator: inout SeededGenerator) -> Double {
@@ -201,7 +201,7 @@ enum BoundaryNumbers {
         }
     }
 
-    /// Settings that a configuration accepts; often `nil`.
+    /// Settings that a configuration accepts, or `nil`.
     private static func number(_ generator: inout SeededGenerator, isInteger: Bool) -> NumberSettings? {
         func any() -> Double { isInteger ? whole(&generator) : inside(&generator) }
         var lower = any()

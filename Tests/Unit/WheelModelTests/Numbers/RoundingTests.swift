@@ -12,7 +12,7 @@ import WheelTouch
         let problem = counterexample("round, forth and back", seed: 20_261_201) { generator in
             guard var panel = RoundingTests.panel(&generator) else { return nil }
             var changes = Changes()
-            // The detents that lead to the first multiple.
+            // This turn leads to the first multiple.
             RoundingTests.turn(&panel, by: generator.pick([-120, 120]), into: &changes)
             if changes.contains(where: \.isLimit) { return nil }
             var values = [panel.controls[0].number]

@@ -21,7 +21,7 @@ import WheelTouch
                 changes.removeAll()
                 panel.turn(0, by: 120, at: Instant(microseconds: Int64(turn) * 1_000_000), into: &changes)
                 let after = panel.controls[0]
-                // An end may be closer than a step, and the grid starts again after wrapping.
+                // An end may be closer than a step, and after wrapping the grid begins anew.
                 if changes.contains(where: \.isLimit) || after.rotations != before.rotations { return nil }
                 let steps = (after.number - before.number) / step
                 let tolerance = 8 * max(after.number.ulp, before.number.ulp) / step
@@ -38,7 +38,7 @@ import WheelTouch
         let problem = counterexample("a set goes around", seed: 20_260_412) { generator in
             var number = RandomControls.number(&generator)
             guard number.wraps else { return nil }
-            // On a grid the turn may be longer or shorter than the range.
+            // With a grid, a turn could be longer or shorter than the range.
             if number.step != nil { number.snaps = false }
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
             var changes = Changes()
@@ -84,7 +84,6 @@ import WheelTouch
     private static func inside(_ panel: Panel, _ generator: inout SeededGenerator) -> Double {
         let range = panel.controls[0].settings.numberRange
         let value = range.lower + generator.double(in: 0...0.9) * range.span
-        // A short decimal.
         return panel.controls[0].settings.kind == .int ? value.rounded() : (value * 100).rounded() / 100
     }
 }

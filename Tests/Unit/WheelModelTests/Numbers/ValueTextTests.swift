@@ -4,7 +4,6 @@ import WheelCore
 
 @testable import WheelModel
 
-/// The texts of values.
 @Suite struct ValueTextTests {
     @Test(
         arguments: table(

@@ -26,8 +26,8 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// Whatever other sources do: once the axis has passed the value, it moves the value; before that it moves nothing.
-    /// A value never jumps further than the axis itself has moved.
+    /// Whatever other sources do, the axis moves the value only after it has passed the value. A value never jumps
+    /// further than the axis itself has moved.
     @Test func pickupTakesTheValueWhereTheAxisPassesIt() {
         let problem = counterexample("pickup", seed: 20_261_123) { generator in
             guard var rig = Rig(&generator, .pickup) else { return nil }
@@ -90,7 +90,7 @@ import WheelTouch
 /// A panel with one axis and two controls, and a third control whose value always follows the axis.
 private struct Rig {
     let settings: ControlSettings
-    /// The axis counts from 0 to this number.
+    /// The largest position of the axis, which counts from 0.
     let steps: Int
     var panel: Panel
     var axis: Panel
@@ -146,7 +146,7 @@ private struct Rig {
                 case .float(let number), .int(let number): .number(isUpper ? number.range.upper : number.range.lower)
                 case .choice(let list), .selection(let list): .position(isUpper ? list.positions.count - 1 : 0)
                 }
-            // A set of a selection leaves its cursor.
+            // A set does not move the cursor of a selection.
             if case .position(let position) = value { return Double(position) }
             _ = try? other.set([(0, value)], by: .client(1), at: time, into: &changes)
             return other.controls[0].number

@@ -60,7 +60,7 @@ private struct Supply {
         guard let parsed = try? Configuration.parse(text: String(decoding: bytes[..<count], as: UTF8.self), file: "f")
         else { preconditionFailure("supply.toml has a mistake") }
         var settings = parsed.settings.panel
-        // Only the keys `apply` and `off` apply a pending value.
+        // Only the inputs `apply` and `off` apply a pending value.
         settings.inputs = settings.inputs.filter { $0.name.hasSuffix("-knob") }
         settings.inputs.append(InputSettings(name: "screen", controls: [0, 1, 2]))
         return settings
@@ -119,7 +119,7 @@ private struct Supply {
         }
     }
 
-    /// A place that a finger touches or moves to. A touch begins on Apply only if it `applies`.
+    /// A place that a finger touches or moves to. Only with `applies` may a touch begin on Apply.
     private func place(applies: Bool, _ generator: inout SeededGenerator) -> Point {
         let place = Point(x: Double(generator.int(in: 0...399)), y: Double(generator.int(in: 0...299)))
         let isOnApply = place.x >= 300 && Int(place.y) % 100 <= 30

@@ -2,12 +2,12 @@ import ModelTestSupport
 import TestSupport
 import Testing
 
-/// Hands, clients, ramps, locks, reloads, lost devices and time in every order: no hold remains, and each interaction has
+/// Hands, clients, ramps, locks, reloads and lost devices act in every order. No hold remains, and each interaction has
 /// exactly one commit.
 ///
-/// A test tries every sequence of its steps up to a length. After each sequence everything is released and all deadlines
-/// pass. Then nothing may wait, and a further turn must be committed as usual, which a hold that was not released would
-/// prevent.
+/// A test tries every sequence of its steps up to a length. After each sequence everything is released and all
+/// deadlines pass. Then the panel must have no deadline, and a further turn must be committed as usual, which a
+/// remaining hold would prevent.
 @Suite struct EveryOrderTests {
     @Test(
         arguments: table(
@@ -32,7 +32,7 @@ import Testing
         print("\(row): \(search.count) sequences")
     }
 
-    /// The holders are the ones in docs/model.md: the commit follows when the last holder lets go, and not before.
+    /// The holders are those in docs/model.md. The commit follows when the last hold ends, and not before.
     @Test(
         arguments: table(
             """
@@ -75,7 +75,7 @@ private struct Search {
                 report(judge(&end))
                 explore(next)
             } else {
-                // Nothing follows. A copy would be half of the time of a search.
+                // Nothing follows, so the judge may change this panel. A copy would take half of the time of a search.
                 report(judge(&next))
             }
             path.removeLast()

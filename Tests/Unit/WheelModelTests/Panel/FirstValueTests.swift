@@ -42,7 +42,7 @@ import WheelTouch
         #expect(panel.controls.filter(\.hasValue).isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)
         #expect(panel.controls.filter(\.hasValue).map(\.settings.name) == written)
-        // The value must be saved, although no event reports it. The second time nothing must be saved.
+        // The first value must be saved, although no event reports it. The same request again must save nothing.
         let isToBeSaved = panel.prepare { $0.consumeFirstValues() }
         #expect(isToBeSaved == !written.isEmpty)
         _ = try panel.perform(request, by: .client(1), at: time, into: &changes)

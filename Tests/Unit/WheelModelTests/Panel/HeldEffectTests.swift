@@ -62,7 +62,7 @@ import WheelTouch
         var held: [(input: Int, button: Int)] = []
         var lock: Bool
         var locks = [Bool](repeating: false, count: HeldEffectTests.controls)
-        /// The state according to the events.
+        /// The lock according to the events.
         var toldLock: Bool
         var toldLocks = [Bool](repeating: false, count: HeldEffectTests.controls)
 

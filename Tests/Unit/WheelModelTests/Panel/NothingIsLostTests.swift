@@ -25,7 +25,7 @@ import WheelTouch
                 changes.removeAll()
                 for client in 0...2 { panel.clientLeft(client, at: time, into: &changes) }
                 ledger.record(changes, of: panel)
-                // Performs all pending work, however often the work schedules more.
+                // Lets all pending work finish, even if it schedules more work.
                 for _ in 0..<10_000 {
                     guard let deadline = panel.deadline else { break }
                     changes.removeAll()

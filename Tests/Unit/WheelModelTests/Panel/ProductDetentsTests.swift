@@ -5,7 +5,7 @@ import WheelModel
 import WheelTouch
 
 @Suite struct ProductDetentsTests {
-    /// A quarter of a revolution, at a speed of 1 a revolution.
+    /// The detents of a quarter revolution, at a speed of 1 per revolution.
     @Test(
         "The detents of a known product count where the configuration gives none",
         arguments: [

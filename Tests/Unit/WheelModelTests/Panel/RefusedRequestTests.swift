@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Requests that cannot be done as a whole are not done in part.
+/// Requests that cannot be performed completely are not performed in part.
 @Suite struct RefusedRequestTests {
     private static let now = Instant(microseconds: 1_000_000)
 
@@ -25,8 +25,8 @@ import WheelTouch
         inputs: [InputSettings(name: "knob", controls: [0]), InputSettings(name: "dial", controls: [0])],
         pages: [PageSettings(name: "one", controls: [1], inputs: [1])])
 
-    /// While a client's ramp moves a value that is to be confirmed, hands move neither this value nor any value that is
-    /// set together with it.
+    /// While a client's ramp moves a value that is to be confirmed, a hand's request that also sets this value moves
+    /// none of its values.
     @Test func aHandSetsAllValuesOrNone() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -42,7 +42,7 @@ import WheelTouch
         #expect(panel.controls[1].pending?.number == 3)
     }
 
-    /// A named ramp is refused like the same ramp without a name, except for hands.
+    /// A named ramp is refused like the same ramp without a name, but a hand's is not refused.
     @Test func aNamedRampStaysInsideARangeThatRefuses() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -79,7 +79,7 @@ import WheelTouch
         #expect(panel.focus(ofInput: 1) == 1)
     }
 
-    /// The page and the control that it gave to the input are removed while the input turns another control.
+    /// The page that gave the input a control is removed together with this control, while the input turns another one.
     @Test func anInputComesBackFromAPageThatGoes() throws {
         var settings = RefusedRequestTests.settings
         settings.inputs[1].controls = [0, 2]

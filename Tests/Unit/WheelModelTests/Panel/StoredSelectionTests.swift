@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// The cost of restoring a stored preset with a large selection, as each definition and each reload does.
+/// The cost of restoring a preset with a large selection, as each definition and each reload does.
 @Suite struct StoredSelectionTests {
     @Test("Eight times the positions cost eight times the work, not sixty-four times")
     func costOfPositions() throws {

@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A late wake-up makes no difference: work is done in the order in which it was due, and each change has the time at
+/// A late wake-up makes no difference. Work is done in the order in which it was due, and each change has the time at
 /// which it was due.
 ///
 /// Steppers are excluded, because they do not repeat missed steps.
@@ -136,7 +136,6 @@ import WheelTouch
         }
     }
 
-    /// A panel and all of its changes.
     private struct Follower {
         private var panel: Panel
         private var changes = Changes()

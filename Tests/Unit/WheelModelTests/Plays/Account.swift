@@ -2,7 +2,6 @@ import TestSupport
 import WheelModel
 import WheelTouch
 
-/// Formats changes in words.
 struct Account {
     let names: [String]
     let inputs: [String]

@@ -85,7 +85,7 @@ struct Play {
 }
 
 extension Substring {
-    /// Without surrounding space, and with single spaces inside.
+    /// The text without surrounding space, and with single spaces inside.
     var trimmed: String { split(separator: " ").joined(separator: " ") }
 }
 

@@ -26,7 +26,6 @@ struct Stage {
         for input in inputs.indices { _ = panel.button(named: "", of: input) }
     }
 
-    /// Performs a line and returns its results.
     mutating func perform(_ line: String) -> [String] {
         changes.removeAll()
         remarks = []
@@ -191,7 +190,7 @@ struct Stage {
         for asked in values {
             guard case .number(let number) = asked.value, number != panel.controls[self.control(asked.control)].number
             else { continue }
-            // The result differs from the request: reported in addition to the changes.
+            // A value that differs from the requested one is reported in addition to the changes.
             if outcome.clamped { remarks.append("\(asked.control) clamped") }
             if outcome.snapped { remarks.append("\(asked.control) snapped") }
         }

@@ -74,7 +74,7 @@ import WheelModel
     }
 }
 
-/// By definition, an edge is accepted if the next edge is at least the interval away and the level is new.
+/// By definition, an edge is accepted if its level is new and no edge follows within the interval.
 private func stable(_ edges: [(level: Bool, time: Int)], interval: Int) -> [String] {
     var level = false
     return edges.indices.compactMap { index in

@@ -41,7 +41,7 @@ import WheelModel
                 transitionsPerDetent: transitionsPerDetent, rest: rest, a: walk.a, b: walk.b)
             var (units, isForward) = (0, true)
             for turn in 0..<1000 {
-                // At `any` the shaft may stop a transition before its detent, or after it.
+                // At `any` the shaft may stop a transition before or after its detent.
                 let slack = rest == .any && transitionsPerDetent == 4 ? generator.int(in: -1...1) : 0
                 let goal = walk.detents + generator.int(in: 1...3) * (isForward ? 1 : -1)
                 while walk.position != goal * transitionsPerDetent + slack {
@@ -124,7 +124,7 @@ import WheelModel
             var (units, time) = (0, 0)
             for _ in 0..<generator.int(in: 1...20) {
                 let (first, second) = generator.pick([(QuadratureLine.a, QuadratureLine.b), (.b, .a)])
-                // Both contacts change in quadrature order, which without a debounce would be a detent.
+                // Both contacts change in quadrature order. Without a debounce this would count as a detent.
                 for (line, level) in [(first, true), (second, true), (first, false), (second, false)] {
                     units += decoder.edge(line, level: level, at: Instant(microseconds: Int64(time)))
                     time += generator.int(in: 0...999)
@@ -164,7 +164,7 @@ import WheelModel
             let isForward = Bool.random(using: &generator)
             for _ in 0..<generator.int(in: 1...8) {
                 let lost = generator.int(in: 0...3)
-                // Every second detent is complete, so that no two lost edges are adjacent.
+                // The second detent is complete, so that no two lost edges are adjacent.
                 for step in 0..<8 { hand.turn(forward: isForward, isLost: step == lost) }
             }
             return hand.distance == 0 ? nil : "\(hand)"
@@ -268,7 +268,7 @@ private struct LossyHand: CustomStringConvertible {
         apply(next, edge, isLost: isLost)
     }
 
-    /// Turns by at least two detents in any direction and on to a rest, without a loss, so that each line has an edge.
+    /// Turns by at least two detents in any direction, then on to a rest. No edge is lost, so each line has an edge.
     mutating func turnToRest(_ generator: inout SeededGenerator) {
         let isForward = Bool.random(using: &generator)
         for _ in 0..<8 { turn(forward: isForward, isLost: false) }

@@ -4,7 +4,7 @@ import WheelModel
 
 /// A random walk of an encoder's shaft: the true levels of both contacts and the true position.
 struct QuadratureWalk {
-    /// In transitions.
+    /// The shaft's position, in transitions.
     private(set) var position = 0
     /// The last rest position, in detents.
     private(set) var detents = 0

@@ -3,7 +3,6 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Random controls that a configuration could define.
 enum RandomControls {
     /// A short decimal.
     static func decimal(_ generator: inout SeededGenerator, digits: ClosedRange<Int> = 0...3) -> Double {

@@ -1,4 +1,4 @@
-/// Arithmetic as on paper, for tests: nothing is ever rounded, and no code of the program is used.
+/// Exact arithmetic for tests: nothing is rounded, and no code of the program is used.
 struct Rational: Comparable, CustomStringConvertible {
     private(set) var top: Int128
     private(set) var bottom: Int128
@@ -40,16 +40,16 @@ struct Rational: Comparable, CustomStringConvertible {
             (whole, rest) = (rest * 10).quotientAndRemainder(dividingBy: bottom.magnitude)
             text += "\(whole)"
         }
-        // The remainder is above 0, however small.
+        // A digit 1 stands for a remainder above 0, however small.
         return Double(text + (rest == 0 ? "0" : "1")) ?? .nan
     }
 
-    /// The largest whole number that is not larger.
+    /// The largest whole number that is not larger than this number.
     var floor: Int128 { top >= 0 ? top / bottom : -((-top + bottom - 1) / bottom) }
 
     var magnitude: Rational { Rational(top < 0 ? -top : top, over: bottom) }
 
-    /// The nearest whole number, away from 0 if there are two.
+    /// The nearest whole number; halves are rounded away from 0.
     var rounded: Int128 {
         let nearest = (magnitude + Rational(1, over: 2)).floor
         return top < 0 ? -nearest : nearest

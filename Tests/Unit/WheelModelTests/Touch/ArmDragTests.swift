@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// An arm about (0, 0): 0° points to the left, 90° up. `n` is 0…90 at 30, unless a test sets it otherwise. In the
-/// tables `ANGLE` is a finger at that angle, 100 pixels from the vertex; `ANGLE/5` is at 5 pixels.
+/// An arm about (0, 0): 0° points to the left, 90° up. `n` (range 0…90) has the value 30, unless a test sets another.
+/// In the tables `ANGLE` is a finger at that angle, 100 pixels from the vertex; `ANGLE/5` is at 5 pixels.
 @Suite("Touch: rotating an arm") struct ArmDragTests {
     @Test(
         "It keeps its offset to the finger, wherever the finger came down",

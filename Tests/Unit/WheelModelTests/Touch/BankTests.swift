@@ -62,7 +62,7 @@ import WheelTouch
         player.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 1)
         #expect(player.play("500ms a@350,70") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")
         #expect(player.play("a- 900ms") == "")
-        // The tap on + does not step, but it stops.
+        // The first tap on + does not step, but it stops a ramp.
         var other = BankTests.player(firstTap: .mark)
         other.startRamp(RampMotion(target: .to(100), duration: .seconds(1), curve: .linear), on: 1)
         #expect(other.play("500ms a@260,9") == "m~running@0 m~=74.16715 m~=75 m~paused@0.5 m!75 focus:m")

@@ -121,10 +121,10 @@ import WheelTouch
         var player = ChartTests.player(blocks: true)
         // Position 1's block fills the window: its seat of 100 × 100 is shown as 200 × 200 in the middle.
         #expect(player.play("a@210,10 a- a@200,200 a-") == "n=1 n!1")
-        // To the left of the window the chart is not visible: a touch there is on nothing, or on a neighbour.
+        // Outside the window the chart is not visible, so a touch there hits nothing, or a neighbour.
         #expect(player.play("a@200,-50 a- a@200,420 a-") == "")
         #expect(player.panel.view(ofDisplay: 0)[chart: 0].zoom == 1)
-        // The whole chart again.
+        // The whole chart is shown again.
         #expect(player.play("a@100,100 a-") == "n=0 n!0")
     }
 

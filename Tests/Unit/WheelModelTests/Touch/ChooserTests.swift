@@ -7,10 +7,10 @@ import WheelCore
 
 /// A choice `n` of 40 positions and a selection `s` of 12, of which at most two can be selected.
 ///
-/// Closed: `n` is a list at 0…200, with five rows of 50 pixels from 0 to 250, so that its chosen row is at 100…150 where no end
-/// is near. A tap on 300, 300 opens the chooser of `n`, a tap on 300, 400 the chooser of `s`. At 500, 300 is a chip for
-/// position 7 of `n`. Open: A chooser has 4 columns of 100 pixels and rows of 50 pixels, from 0, 50 to 400, 300: five
-/// whole rows. × is at 700, 0.
+/// While no chooser is open, `n` is a list at x = 0…200, with five rows of 50 pixels from y = 0 to 250. Unless the list
+/// is near an end, its chosen row is at 100…150. A tap on 300, 300 opens the chooser of `n`, a tap on 300, 400 the
+/// chooser of `s`. At 500, 300 is a chip for position 7 of `n`. An open chooser has 4 columns of 100 pixels and five
+/// rows of 50 pixels, from 0, 50 to 400, 300. × is at 700, 0.
 @Suite("Touch: lists and the chooser") struct ChooserTests {
     @Test(
         "A tap on a row chooses, a drag scrolls and never chooses",

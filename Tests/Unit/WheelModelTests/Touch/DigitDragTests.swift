@@ -5,9 +5,9 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…99999 at 12340 with the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one of 10 at
-/// 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high. A step is
-/// 50 pixels long, at the last digit 10 pixels.
+/// `n` (range 0…99999, value 12340) has the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one
+/// of 10 at 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high.
+/// A step is 50 pixels long, at the last digit 10 pixels.
 @Suite("Touch: digits") struct DigitDragTests {
     @Test(
         "A tap on a digit takes its speed; a tap on a number takes the next one",
@@ -100,7 +100,7 @@ import WheelTouch
             ("a@150,50 a@150,0 a@150,-50 a@150,-100 a@150,50", 4.0, true, 0.0, "n=12 n=20 n=32 n=0 n|lower"),
             // The grid is coarser than the digit.
             ("a@150,50 a@150,0 a@150,-50", 25, true, 0, "n=25 n=50"),
-            // Without snapping, the grid goes through the value.
+            // Without snapping, values keep their distance from the grid.
             ("a@150,50 a@150,0 a@150,-50", 5, false, 12341, "n=12351 n=12361"),
         ])
     func grids(_ input: String, _ step: Double, _ snaps: Bool, _ initial: Double, _ expected: String) {

@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…300 at 0, on a wheel of 300 pixels: one pixel is 1 at the first speed, 0.3 at the second. The rest of the
-/// wheel's cell, from 300 on, is its stage, with + at 400.
+/// `n` (range 0…300, value 0) is on a wheel of 300 pixels: one pixel is 1 at the first speed, 0.3 at the second. The
+/// rest of the wheel's cell, from 300 on, is its stage, with + at 400.
 @Suite("Touch: a double tap cycles the speed") struct DoubleTapTests {
     @Test(
         "Two taps of at most 180 ms, 40 to 300 ms apart",

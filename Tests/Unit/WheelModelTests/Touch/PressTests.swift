@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…100 at 50: − at 0…50, + at 50…100, a slider of 200 pixels from 100 on, and a button for its ramp at 400…500,
-/// all 50 pixels high. Two tabs are below.
+/// `n` (range 0…100, value 50): − at 0…50, + at 50…100, a slider of 200 pixels from 100 on, and a button for its ramp
+/// at 400…500, all 50 pixels high. Two tabs are below.
 @Suite("Touch: steppers, sliders, buttons and tabs") struct PressTests {
     @Test(
         "− and + move when the finger comes down, and, while held, after 400 ms and then every 100 ms",

@@ -105,7 +105,7 @@ struct RandomHands {
         return nil
     }
 
-    /// Whether a tap in a bank on a control that is not marked only marks it. Returns the problem, or `nil`.
+    /// Checks that a tap on an unmarked control of a bank only marks it. Returns the problem, or `nil`.
     mutating func problemOfMarking(_ generator: inout SeededGenerator) -> String? {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let cell = Rect(x: 0, y: 0, width: 100, height: 100)

@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Two wheels of 300 × 100 above each other, `n` and `m`, 0…100 at 50. To their right, one below the other and each 300
-/// × 100: + of `n`, a slider of `m`, a slider that scrubs the ramp of `r`, and a tab.
+/// `n` and `m` (range 0…100, value 50) are on wheels of 300 × 100 pixels, one above the other. To their right, one
+/// below the other and each 300 × 100: + of `n`, a slider of `m`, a slider that scrubs the ramp of `r`, and a tab.
 @Suite("Touch: swipes of two fingers wherever they are") struct SwipeTests {
     @Test(
         "The page changes, and every value is as before",

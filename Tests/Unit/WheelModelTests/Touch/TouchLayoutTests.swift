@@ -92,7 +92,7 @@ import WheelTouch
         #expect(player.panel.focus(ofInput: TouchPlayer.screen) == 1)
     }
 
-    /// `n` and `m`, 0…100 at 0, on wheels of 100 × 50: `n` at 0, and `m` at 50, overlapping it.
+    /// `n` and `m` (range 0…100, value 0) are on wheels of 100 × 50: `n` at 0, and `m` at 50, overlapping it.
     private static func player() -> TouchPlayer {
         let number = NumberSettings(range: ValueRange(0, 100), initial: 0)
         let wheel = Rect(x: 0, y: 0, width: 100, height: 50)

@@ -4,8 +4,9 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…100 at 20 with the default 50, on a wheel of 300 × 300 pixels; `s`, with the same range and values, on a
-/// slider from 400 on; `m`, which waits for Apply, on a wheel from 500 on; `t`, one of two, on a plate from 700 on.
+/// `n` (range 0…100, value 20, default 50) is on a wheel of 300 × 300 pixels; `s`, with the same range and values, on a
+/// slider from 400 on; `m`, which needs a confirmation, on a wheel from 500 on; `t`, a choice of two positions, on a
+/// plate from 700 on.
 @Suite("Touch: a double tap of two fingers resets") struct TwoFingerDoubleTests {
     @Test(
         "Two taps of both fingers on the same control",

@@ -4,8 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n`, 0…100 at 50, on a wheel of 300 × 300 pixels with its stage around it, to 400 × 400; `m`, also 0…100 at 50, on a
-/// wheel of 300 × 300 from 500 on.
+/// `n` (range 0…100, value 50) is on a wheel of 300 × 300 pixels, whose stage extends to 400 × 400. `m`, with the same
+/// range and value, is on a wheel of 300 × 300 from 500 on.
 @Suite("Touch: two fingers rotate a control") struct TwoFingerTests {
     @Test(
         "1:1 in degrees, clockwise increases",

@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// One control, `n`, with the range −11…133 at 20, on a wheel of 300 × 60 pixels.
+/// One control, `n`, with the range −11…133 and the value 20, on a wheel of 300 × 60 pixels.
 @Suite("Touch: dragging a wheel") struct WheelDragTests {
     @Test(
         "Span × scale × Δ/L, from the first pixel; the commit comes when the finger lifts",

@@ -7,8 +7,8 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Finds the arm and the wedge in the pixels of the angle scene and compares them with the formulas: an arm of 200 u, a
-/// wedge from 160 u to 180 u.
+/// Finds the arm and the wedge in the pixels of the angle scene and compares them with the formulas: in units of the
+/// drawing, the arm has the length 200, and the wedge lies from 160 to 180.
 @Suite struct AngleGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func armAndWedgeStandByTheFormula(_ format: PixelFormat) {
@@ -19,7 +19,7 @@ import WheelModel
             studio.set(0, .number(degrees))
             studio.draw()
             guard let layout = studio.layout().cells[0].scene as? AngleLayout else { return "no angle" }
-            // In an arm of a few pixels, its end cannot be distinguished from the ticks.
+            // The end of an arm of a few pixels cannot be distinguished from the ticks.
             guard layout.unit > 0.25, layout.isDrawn else { return nil }
             return AngleSearch(studio, layout, degrees: degrees)
                 .problem(tolerance: tolerance(format))
@@ -75,7 +75,7 @@ import WheelModel
         studio.set(0, .number(60))
         let layout = try #require(studio.layout().cells[0].scene as? AngleLayout)
         let probe = Probe(pixels: studio.pixels, ground: Theme.dark.cell, ink: Theme.dark.text)
-        // At right angles to the arm, beside its end.
+        // A place beside the arm's end, at right angles to the arm.
         let (end, u) = (layout.place(at: .degrees(60), distance: 200 * layout.unit), layout.unit)
         let aside = Vector(dx: -Angle.degrees(60).sine, dy: Angle.degrees(60).cosine)
         let beside = end + aside * (8 * u)
@@ -112,7 +112,7 @@ struct AngleSearch {
         guard let end = armEnd else { return "the arm is not found" }
         let wanted = place(angle, 200)
         if end.distance(to: wanted) > tolerance { return "the arm ends at \(end), not at \(wanted)" }
-        // Along the middle of the wedge, beyond both lines.
+        // The search follows the middle of the wedge, beyond both lines.
         let middle = angle / 2
         for (from, to, edge) in [(140.0, 170.0, 160.0), (190, 170, 180)] {
             guard let way = wedge.crossing(from: place(middle, from), towards: place(middle, to)) else {

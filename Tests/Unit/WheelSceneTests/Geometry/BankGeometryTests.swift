@@ -78,7 +78,7 @@ struct BankSearch {
         return nil
     }
 
-    /// The border of each card, from outside. Only the marked card's border has the hand's colour.
+    /// Finds the border of each card from outside. Only the marked card's border has the hand's colour.
     func cardProblem(focus: Int?) -> String? {
         let theme = studio.theme
         for cell in layout.cells {
@@ -92,7 +92,7 @@ struct BankSearch {
                 (Point(x: cell.frame.rect.midX, y: cell.frame.rect.maxY), Vector(dx: 0, dy: -1)),
             ]
             for (edge, inwards) in sides {
-                // Half a pixel inside the border, and some pixels beyond it.
+                // The border is found half a pixel inside the edge, and ends some pixels outside it.
                 guard probe.share(at: edge + inwards * 0.5) > 0.8 else { return "no border at \(edge)" }
                 let out = edge - inwards * 2
                 let isInside = out.x > 1 && out.y > 1 && out.x < studio.size.width - 1 && out.y < layout.area.maxY - 1

@@ -34,7 +34,7 @@ extension GeometryFigures {
         ]
     }
 
-    /// In a cell that is larger than needed.
+    /// A layout in a cell that is larger than needed.
     private static func layout(group: String) -> DigitsLayout {
         let settings = NumberSettings(
             range: ValueRange(-30000, 30000), decimals: 1, shown: ShownText(group: group, unit: "Hz"),

@@ -54,7 +54,7 @@ import WheelTouch
                 layout.capital > measures.digits - 1e-6 || width > body.width * 0.98
                 || layout.capital * DigitRow.heights > body.height - 1e-6
             if !isAsLarge { return "\(layout.capital) px in \(body)" }
-            // The unit gives way to the digits.
+            // The unit is omitted before the digits shrink.
             if layout.unit != nil, layout.capital < min(measures.leastValue, body.height / DigitRow.heights) - 1e-6 {
                 return "the unit takes the room of the digits"
             }

@@ -6,7 +6,8 @@ import WheelModel
 @testable import WheelCanvas
 @testable import WheelScene
 
-/// The figures of docs/internals/geometry.md, measured on layouts and display lists. A table has rows of a symbol and a figure.
+/// The figures of docs/internals/geometry.md, measured on layouts and display lists. Each row of a table has a symbol
+/// and a figure.
 enum GeometryFigures {
     typealias Row = (symbol: String, figure: String)
 
@@ -34,7 +35,7 @@ enum GeometryFigures {
     }
 
     private static func lengths() -> [Row] {
-        // With 1000 pixels to a millimetre no rounding is seen.
+        // With 1000 pixels to a millimetre, rounding to pixels does not show.
         let measures = Measures(pixelsPerMillimetre: 1000)
         func length(_ pixels: Double) -> String { millimetres(pixels / 1000) }
         let least = measures.leastCell(isTouched: false)
@@ -201,7 +202,7 @@ extension GeometryFigures {
     static func number(_ value: Double) -> String { text((value * 1e4).rounded() / 1e4) }
     static func units(_ value: Double) -> String { "\(number(value)) u" }
     static func millimetres(_ value: Double) -> String { "\(number(value)) mm" }
-    /// A length in whole pixels, at 7.3 px/mm.
+    /// A length at 7.3 px/mm, to 0.05 mm.
     private static func rounded(_ pixels: Double) -> String { millimetres((pixels / 7.3 * 20).rounded() / 20) }
     static func pixels(_ value: Double) -> String { "\(number(value)) px" }
 }

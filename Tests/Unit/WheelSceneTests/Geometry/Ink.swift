@@ -34,7 +34,7 @@ struct Ink {
     private static func covers(_ item: DisplayList.Item, _ box: Rect) -> Bool {
         guard case .shape(.roundedRectangle(let rect, _), let transform) = item.content else { return false }
         guard item.color.alpha == 255, let inverse = transform.inverse else { return false }
-        // The corner of a label may be up to a pixel outside of a part that is turned.
+        // The corner of a label may extend up to a pixel beyond a rotated shape.
         return rect.inset(by: -1).contains(inverse.bounds(of: box))
     }
 }
@@ -44,7 +44,7 @@ struct CellInk {
     var row: [Ink] = []
     var scene: [Ink] = []
     var value: [Ink] = []
-    /// On the plate of a pending value.
+    /// The texts on the plate of a pending value.
     var pending: [Ink] = []
     /// The words of the label's row.
     var words: [String] = []
@@ -81,8 +81,8 @@ struct CellInk {
         var lines = Sketch(theme: theme)
         shown.drawLayer(figure, texts, into: &lines)
         shown.drawMoving(figure, texts, into: &lines)
-        // Labels inside of rotated seats are on the seats' parts. The outline of a cursor comes close to labels around
-        // a ring.
+        // Labels inside rotated seats are on the seats' parts, and the outline of a cursor is close to labels around a
+        // ring.
         let isInside =
             (shown as? SeatLayout).map { $0.captions == .inside || figure.settings.kind == .selection } ?? false
         strokes = isInside ? [] : Specimen.Shapes(lines.list).lines

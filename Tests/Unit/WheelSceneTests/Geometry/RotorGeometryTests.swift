@@ -33,7 +33,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// Orange is the value: a ramp that has not started has none.
+    /// The orange bar is the value. A ramp that has not started has none.
     @Test func aRampThatHasNotStartedHasAnEmptyBar() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
@@ -94,7 +94,7 @@ struct RotorSearch {
         for (out, along, distance, aside) in edges {
             for side in [-1.0, 1.0] {
                 let from = layout.center + along * (side * aside * u)
-                // From outside, beside the pointer.
+                // The search begins outside, beside the pointer.
                 let start = from + out * ((distance + 6) * u)
                 guard let way = probe.crossing(from: start, towards: start - out * (12 * u)) else {
                     return "no edge \(distance) u from the centre"

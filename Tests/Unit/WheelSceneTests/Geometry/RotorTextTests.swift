@@ -6,7 +6,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Matches the texts around a rotor with the pixels of the same texts.
+/// Finds the texts around a rotor in the pixels.
 @Suite struct RotorTextTests {
     private func studio(compass: Bool = false) throws -> (Studio, RotorLayout) {
         var control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
@@ -45,7 +45,7 @@ import WheelModel
         #expect(rotor.hasNumbers)
     }
 
-    /// In the upper left corner of the drawing.
+    /// The turns are shown in the upper left corner of the drawing.
     @Test(arguments: [(30.0, nil), (390, "1 turn"), (735, "2 turns"), (-10, "−1 turn"), (-400, "−2 turns")])
     func wholeTurnsAreCounted(_ degrees: Double, _ wanted: String?) throws {
         let (studio, layout) = try studio()
@@ -55,7 +55,7 @@ import WheelModel
         let font = search.font
         for text in ["1 turn", "2 turns", "−1 turn", "−2 turns"] {
             let half = Vector(dx: font.width(of: text) / 2, dy: font.capHeight / 2)
-            // The margin has room for another letter behind the text.
+            // The margin covers one more letter after the text.
             let error = search.error(of: text, near: layout.drawing.origin + half, margin: 12)
             #expect((error < 0.03) == (text == wanted), "\(text): \(error)")
         }

@@ -115,7 +115,7 @@ struct SeatSearch {
         return found.distance(to: wanted) > tolerance ? "the seat is at \(found), not at \(wanted)" : nil
     }
 
-    /// A back of 1/3, a squab of 1/2 and a rod of 1/6 of the height that two spaces of 1/10 leave.
+    /// The middle of a back of 1/3, a squab of 1/2 and a rod of 1/6 of the height that two gaps of 1/10 leave.
     private var middleOfParts: Double {
         let height = layout.chart.shape.size.height
         let parts = [(4.0 / 15, 1.0), (0.4, 0.84), (2.0 / 15, 0.4)]

@@ -123,7 +123,7 @@ private struct LeaningSeat {
 
     /// Just inside of the four sides of the back are pixels of the chosen seat, and just outside are no such pixels.
     func problem(in pixels: PixelBuffer, _ theme: Theme) -> String? {
-        // The back is the upper 4/15 of the height. A chosen seat of a choice has no outline.
+        // The back has the upper 4/15 of the height. In a choice a chosen seat has no outline.
         let (top, bottom) = (-1.0, -1 + 8.0 / 15)
         let (x, y) = (3 / size.width, 3 / size.height)
         guard size.height > 30 else { return nil }

@@ -6,7 +6,6 @@ import WheelModel
 
 @testable import WheelScene
 
-/// The level bars of values that are close to the origin.
 @Suite struct SmallLevelTests {
     /// A value close to the origin does not look like the origin.
     @Test(

@@ -14,11 +14,10 @@ struct Specimen {
         var width: Double
     }
 
-    /// The shapes of a display list, by kind.
     struct Shapes {
         var lines: [Line] = []
         var rings: [(inner: Double, outer: Double)] = []
-        /// Their radii.
+        /// The radii of discs.
         var discs: [Double] = []
         var rectangles: [Rect] = []
 

@@ -57,7 +57,7 @@ import WheelModel
         }
     }
 
-    /// Bars from the low end begin on the frame's line, and bars to the high end end on it.
+    /// At an end of the range, level bars begin or end on the frame's line.
     @Test(arguments: [3.0, 10], [WheelOrientation.horizontal, .vertical])
     func levelsDoNotReachBeyondTheFrame(_ value: Double, _ orientation: WheelOrientation) throws {
         let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
@@ -92,8 +92,8 @@ import WheelModel
         #expect(!hasAccent())
     }
 
-    /// A bar in the text's colour marks the end of the range at which the hand stops. A control that is not marked has
-    /// a thin bar in the colour of outlines.
+    /// At an end of the range, the marked control has a bar in the text's colour. Other controls have a thin bar in the
+    /// colour of outlines.
     @Test(arguments: [false, true], [WheelOrientation.horizontal, .vertical])
     func onlyTheMarkedControlHasAStrongEnd(_ isMost: Bool, _ orientation: WheelOrientation) throws {
         let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
@@ -156,7 +156,7 @@ struct WheelSearch {
     private var frame: Rect { layout.frame }
     private var length: Double { isVertical ? frame.height : frame.width }
 
-    /// In the outline's colour at both ends of the wheel.
+    /// Searches for the frame's line, in the outline's colour, at both ends of the wheel.
     var frameProblem: String? {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.outline)
         let (x, y) = (Int(frame.midX), Int(frame.midY))
@@ -197,7 +197,7 @@ struct WheelSearch {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
         let reach = layout.measures.pixels(0.5).rounded() - 0.5
         for edge in [0.0, 1.0] {
-            // Outside of the level bars.
+            // The search runs outside the level bars.
             let aside = edge == 0 ? -reach : reach
             guard reach > layout.levelWidth / 2 else { continue }
             let shares = [-1.0, 0, 1].map { probe.share(at: place(origin * length + $0, edge, aside)) }
@@ -220,9 +220,9 @@ struct WheelSearch {
         return (Int(frame.minX)..<Int(frame.maxX)).filter { probe.share(x: $0, y: Int(frame.minY) - 1) > 0.3 }.count
     }
 
-    /// Each line of the formula is found in the pixels, and no other line is. `phase` is in turns.
+    /// Checks that the pixels have each line of the formula, and no other line. `phase` is in turns.
     func lineProblem(phase: Double, speed: Speed) -> String? {
-        // No lines are closer than 0.6 mm, at the densest of the speeds.
+        // Even at the densest speed, lines are at least 0.6 mm apart.
         let densest = max(Speed.defaults.map(\.density).max() ?? 0, speed.density)
         let share = min(1, .pi / 2 * length / layout.measures.pixels(0.6) / densest)
         let density = speed.density * share

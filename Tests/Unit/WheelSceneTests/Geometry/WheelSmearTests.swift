@@ -8,7 +8,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Compares the lines of a wheel that turns fast, in the pixels, with the lines of many moments of the same frame.
+/// Compares the pixels of a wheel that turns fast with the lines at many moments of the same frame.
 @Suite struct WheelSmearTests {
     private func studio(
         _ orientation: WheelOrientation = .horizontal, _ motion: DisplayMotion = .full
@@ -17,7 +17,7 @@ import WheelModel
         return try Studio(settings, width: 400, height: 240, motion: motion)
     }
 
-    /// Shows these positions, 16 ms after each other, as a hand turns them.
+    /// Shows these positions, 16 ms apart, as a hand turns the wheel.
     private func turn(_ studio: Studio, _ positions: [Double]) {
         for position in positions {
             let state = studio.state.with(0) {
@@ -52,8 +52,8 @@ import WheelModel
         #expect(drawn == 60)
     }
 
-    /// Up to 0.4 distances, from rest, and without motion the lines are sharp. The frame after the last change is also
-    /// sharp, and is the last frame.
+    /// The lines are sharp after turns of up to 0.4 of their distance, after a rest, and with reduced motion. The frame
+    /// after the last change is also sharp, and is the last frame.
     @Test func aPictureAtRestIsSharp() throws {
         let spacing = 1.0 / 20
         func lastFrame(_ positions: [Double], _ motion: DisplayMotion = .full) throws -> (Studio, isSharp: Bool) {
@@ -71,7 +71,7 @@ import WheelModel
         let after = try lastFrame(far + [far[2]])
         #expect(after.isSharp)
         #expect(!after.0.stage.needsFrame)
-        // From rest.
+        // This turn begins from rest.
         smeared.time = smeared.time + .milliseconds(100)
         turn(smeared, [far[0]])
         let still = try lastFrame([far[0]]).0
@@ -119,7 +119,7 @@ private struct SmearSearch {
         // Towards the ends the lines are closer than a pixel.
         for pixel in Int(length * 0.1)..<Int(length * 0.9) {
             let seen = strength(pixels, pixel)
-            // The formula knows moments, the picture pixels: a line may begin within one.
+            // The formula is for moments. In the picture, a line may begin within a pixel.
             let near = [-1, 0, 1].map { wanted[pixel + $0] }
             let (least, most) = ((near.min() ?? 0) - 0.05, (near.max() ?? 0) + 0.05)
             guard (least...most).contains(seen) else { return "\(seen) at \(pixel), not \(wanted[pixel])" }

@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The looks of a position: free, chosen, "off", stale, pending, and applied while another one is pending.
+/// The looks of a position: free, chosen, "off", stale, pending, and applied while another position is pending.
 @Suite("Selector: chips") struct ChipTests {
     private static let themes = [Theme.dark, .light, .mono]
 
@@ -26,7 +26,7 @@ import WheelTouch
                 #expect(contrast(color, theme.cell) >= 3, "\(color) of \(Self.name(chip))")
                 if color != fill { #expect(contrast(color, fill) >= 3, "\(color) in \(Self.name(chip))") }
             }
-            // The cursor is a frame around the plate, in two colours inside it.
+            // The cursor is a frame around the plate. With two colours it is inside the plate.
             let cursor = theme.isMono && chip.mark.isFilled ? theme.onHand : theme.hand
             #expect(contrast(cursor, theme.isMono ? fill : theme.cell) >= 3, "the cursor of \(Self.name(chip))")
         }
@@ -176,7 +176,7 @@ private final class ChipScreen {
         studio.pixels[Int(chips[position].minX) + 6, Int(chips[position].midY)]
     }
 
-    /// In the middle of the upper or lower edge, inside it by `depth`.
+    /// The pixel in the middle of the upper or lower edge, inside it by `depth`.
     func edge(_ position: Int, depth: Int, fromBelow: Bool = false) -> Color {
         let chip = chips[position]
         let row = fromBelow ? Int(chip.maxY) - 1 - depth : Int(chip.minY) + depth

@@ -6,7 +6,7 @@ import WheelCore
 @testable import WheelScene
 
 @Suite("Selector: forms") struct SelectorFormTests {
-    /// A body in millimetres, and the form.
+    /// Each row is a body in millimetres, and its form.
     private static let bodies = """
         modes 100x10    -> segments
         modes 100x9.1   -> segments

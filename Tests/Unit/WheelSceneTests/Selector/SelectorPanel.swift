@@ -6,7 +6,6 @@ import WheelCore
 @testable import WheelScene
 @testable import WheelTouch
 
-/// Panels with selectors.
 enum SelectorPanel {
     static func positions(_ words: String, off: Int? = nil) -> PositionSettings {
         PositionSettings(positions: words.split(separator: ",").map { Position(name: String($0)) }, off: off)
@@ -33,7 +32,7 @@ enum SelectorPanel {
             }, inputs: [touch], pages: [PageSettings(name: "page", controls: Array(choices.indices))])
     }
 
-    /// A room of this size in millimetres, on a 5 inch display.
+    /// A selector in a body of this size in millimetres, on a 5 inch display.
     static func layout(
         _ positions: PositionSettings, _ width: Double, _ height: Double, isTouched: Bool = true
     ) -> SelectorLayout {

@@ -47,7 +47,7 @@ import WheelCore
                     !Rect(x: 0, y: 0, width: Double(width), height: Double(height) + 40).contains($0.place)
                 }
                 if let outside { return "\(outside.text) is at \(outside.place)" }
-                // Where the words of a selection do not fit, their number is shown.
+                // If the words of a selection do not fit, their number is shown.
                 let starts = [String(words[chosen].prefix(1)), "1 selected"]
                 let isShown = stage.texts.contains { text in
                     text.text == "1" || starts.contains { text.text.hasPrefix($0) }

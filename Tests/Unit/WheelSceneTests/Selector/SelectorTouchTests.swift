@@ -71,7 +71,7 @@ import WheelCore
         #expect(screen.scene()?.form == .word)
         screen.tap(cell.center)
         let layout = try #require(screen.chooser)
-        // A drag by three rows, without a throw.
+        // A drag by three rows, with a rest before the finger lifts.
         screen.touch(Point(x: 400, y: 400), after: 1000)
         screen.touch(Point(x: 400, y: 400 - 10 - 3 * layout.rows.pitch.height), after: 300)
         screen.touch(Point(x: 400, y: 400 - 10 - 3 * layout.rows.pitch.height), after: 300)
@@ -131,7 +131,7 @@ import WheelCore
                 }
                 screen.touch()
                 if screen.panel.controls[0].number != before { return "a drag has chosen" }
-                // A tap while the rows still move stops them.
+                // While the rows still move, a tap only stops them.
                 if screen.panel.listScroll(of: 0)?.isMoving(at: screen.time + .milliseconds(1)) == true {
                     screen.touch(place(), after: 1)
                     screen.touch()

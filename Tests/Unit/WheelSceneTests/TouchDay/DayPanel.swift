@@ -3,7 +3,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// The instrument of a touch user's day: a radio with a rotor, whose controls no knob turns.
+/// The instrument of a touch user's day: a radio with an antenna rotor, without knobs.
 enum DayPanel {
     static let settings: PanelSettings = {
         let whole = RampMotion(target: .to(360), duration: .seconds(10), curve: .linear)

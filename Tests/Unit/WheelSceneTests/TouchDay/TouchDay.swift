@@ -24,7 +24,7 @@ struct TouchDay {
     private var finger: Point?
     private static let names = DayPanel.settings.controls.map(\.name)
 
-    /// On this page. Control `focus` is marked.
+    /// Shows this page, and marks the control `focus`.
     init(_ display: DayDisplay, page: String, focus: String? = nil) {
         let picture = Size(width: display.width, height: display.height)
         arranger = TouchArranger(
@@ -36,7 +36,6 @@ struct TouchDay {
 
     // MARK: Places
 
-    /// The targets that belong to a control.
     func targets(of control: Int) -> [TouchTarget] {
         layout.targets.filter { $0.kind.control(ramps: DayPanel.settings.ramps) == control }
     }
@@ -65,7 +64,7 @@ struct TouchDay {
 
     // MARK: Fingers
 
-    /// A finger touches, or moves to, this point. `place` is a point of the page.
+    /// A finger touches at `place`, a point of the page, or moves there.
     mutating func touch(_ place: Point) {
         if finger == nil { fingerNumber += 1 }
         finger = place
@@ -101,7 +100,7 @@ struct TouchDay {
         lift()
     }
 
-    /// Lifts the finger while it moves.
+    /// Drags, and lifts the finger while it still moves.
     mutating func fling(from start: Point, by way: Vector) {
         touch(start)
         for frame in 1...8 {

@@ -52,7 +52,7 @@ import WheelTouch
                 case .rampButton, .arm, .stepper: break
                 default: continue
                 }
-                // Marked or not.
+                // The control is marked or not.
                 for focus in ["azimuth", "elevation", nil] {
                     var day = TouchDay(display, page: page, focus: focus)
                     guard let place = day.place(on: target) else { continue }
@@ -115,7 +115,7 @@ import WheelTouch
                 let (before, way) = (day.offset(of: patch), Vector(dx: 0, dy: -moved * rows.pitch.height))
                 if isThrown { day.fling(from: place, by: way) } else { day.drag(from: place, by: way) }
                 if isThrown {
-                    // A tap that stops the rows chooses no row.
+                    // This tap stops the rows, and chooses none.
                     day.pass(milliseconds: 60)
                     day.tap(place)
                 }
@@ -190,7 +190,7 @@ import WheelTouch
         #expect(tried.count == (display.width == 320 ? 4 : 8))
     }
 
-    /// The pages with the numbers of their targets.
+    /// The numbers of all targets, with their pages.
     private static func targets(on display: DayDisplay) -> [(page: String, target: Int)] {
         pages.flatMap { page in
             TouchDay(display, page: page).layout.targets.indices.map { (page, $0) }
