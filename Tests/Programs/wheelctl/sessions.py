@@ -30,8 +30,8 @@ writable = true
 
 
 class Follower(threading.Thread):
-    """A client that reads all lines until the daemon ends the connection. It keeps up if `wait` is called in time: the
-    kernel's buffer holds some twenty lines."""
+    """A client that reads all lines until the daemon ends the connection. `wait` must be called often enough, because
+    the kernel's buffer holds only some twenty lines."""
 
     def __init__(self, path):
         super().__init__(daemon=True)
@@ -45,12 +45,12 @@ class Follower(threading.Thread):
             self.data += more
 
     def wait(self, client):
-        """Waits until it has read all events so far."""
+        """Waits until this client has read all events so far."""
         last = f'"seq":{client.do(op="stats")["events_published"]},'.encode()
         wait_until("the follower has read all events", lambda: last in self.data)
 
     def events(self):
-        """All lines except `hello`, after the end."""
+        """All lines except `hello`, after the connection's end."""
         self.join()
         self.socket.close()
         first, _, rest = self.data.decode().partition("\n")
@@ -91,14 +91,14 @@ def replayed(path):
 
 
 def since_hello(lines, events):
-    """Returns the lines since the first client connected."""
+    """The lines of a replay since the first client connected."""
     first = json.loads(events[0])["seq"]
     expect([json.loads(line)["event"] for line in lines[: first - 1] if '"device"' not in line], [])
     return lines[first - 1 :]
 
 
 def day(scratch):
-    """A function that uses every kind of entry to the instrument."""
+    """Returns a function that plays a session with each kind of operation."""
 
     def play(connect, _):
         with connect() as client:
@@ -119,7 +119,7 @@ def day(scratch):
             client.do(op="reload")
             client.do(op="set", control="cutoff", value=5, commit=False)
             client.do(op="feed", input="pad", button="push", down=True)
-        # The client has disconnected with a button down, an open interaction and a definition.
+        # This client disconnects with a button down, an open interaction and a definition.
         with connect() as client:
             client.do(op="lock", locked=True)
             client.do(op="undefine", owner="synth")
@@ -143,7 +143,7 @@ def hand(client):
     client.do(op="focus", view=view, by=1)
     client.do(op="lock", view=view)
     client.do(op="lock", view=view)
-    # In characters.
+    # Units are characters.
     for x in (20, 30, 50):
         client.do(op="feed", input=view, contacts=[{"id": 1, "x": x, "y": 12}])
     client.do(op="feed", input=view, contacts=[])
@@ -198,12 +198,20 @@ def a_killed_daemon_leaves_what_it_has_recorded(scratch):
 
 @alone_case
 def a_report_is_anonymous_and_plays(scratch):
-    # A comment that says where this is.
-    scratch.configure(lambda text: "# The shack of zebedee\n" + text.replace('label = "Frequency"', 'label = "My radio"') + PAD)
+    # The comment, the labels and the title reveal who recorded the session.
+    labels = {'label = "Frequency"': 'label = "My radio"', '"fine", per': '"fine", label = "Crawl", per'}
+    page = '[[page]]\nname = "shelf"\ntitle = "My page"\ncontrols = ["gain"]\n'
+
+    def named(text):
+        for old, new in labels.items():
+            text = text.replace(old, new)
+        return text + page + PAD
+
+    scratch.configure(lambda text: "# The shack of zebedee\n" + named(text))
     path, events = recorded(scratch, day(scratch))
     report = str(pathlib.Path(scratch.folder, "report.txt"))
-    # The recorded session has changed the configuration.
-    scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "My radio" # quagga') + PAD)
+    # The session has changed the configuration, so it is written again.
+    scratch.configure(lambda text: named(text).replace('"My radio"', '"My radio" # quagga'))
     words = ["--socket", "/nonexistent", "report", "--config", scratch.configuration, "--session", path, "-o", report]
     expect(run(words), (DONE, "", f"{report}: read it before you send it\n"))
     text = pathlib.Path(report).read_text()
@@ -214,9 +222,25 @@ def a_report_is_anonymous_and_plays(scratch):
     code, _, err = run([*words, "--anonymous"])
     expect(code, DONE, err)
     text = pathlib.Path(report).read_text()
-    for name in ("frequency", "cutoff", "gain", "My radio", "synth", "night", "sweep", "zebedee", "quagga"):
+    for name in ("frequency", "cutoff", "gain", "My radio", "Crawl", "My page", "synth", "night", "sweep", "zebedee", "quagga"):
         assert name not in text, name
     expect([shape(line) for line in replayed(report)], [shape(line) for line in lines])
+
+
+@alone_case
+def a_report_with_a_wrong_configuration_is_anonymous(scratch):
+    report = str(pathlib.Path(scratch.folder, "report.txt"))
+    words = ["--socket", "/nonexistent", "report", "--anonymous", "--config", scratch.configuration, "-o", report]
+    # A key that is not known, and a text without its end.
+    for mistake, said in (('nmae = "narwhal"\n', "unknown key 'nmae'"), ('label = "My narwhal\n', "label")):
+        users = 'write = ["zebedee",\n  "@quagga"]\n'
+        scratch.configure(lambda text: users.join(text.split('write = ["0"]\n')).replace('label = "Frequency"\n', mistake))
+        expect(run(words)[0], DONE)
+        text = pathlib.Path(report).read_text()
+        assert said in text, text
+        for name in ("frequency", "cutoff", "gain", "zebedee", "quagga"):
+            assert name not in text, (name, text)
+    assert "narwhal" not in text, text
 
 
 def shape(line):
