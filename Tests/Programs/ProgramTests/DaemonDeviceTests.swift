@@ -43,7 +43,7 @@ struct DaemonDeviceTests {
             connection = try Connection(socket: file + ".sock")
         }
 
-        /// The events until none arrives for this long.
+        /// Returns the events until none arrives for this time.
         func events(quietMilliseconds: Int64 = 600) throws -> [Event.Content] {
             var events: [Event.Content] = []
             while let received = try connection.next(timeout: .milliseconds(quietMilliseconds)) {
@@ -76,7 +76,7 @@ struct DaemonDeviceTests {
         Patience.pass(milliseconds: 100)
         try turn(1, 9)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
-        // The tenth detent reaches the end of the range, the next detent hits it.
+        // The tenth detent reaches the end of the range. The next detent causes no effect.
         try turn(1, 2)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 10) + [1] }, "\(knob.feedback)")
         let events = try running.events()
@@ -107,7 +107,7 @@ struct DaemonDeviceTests {
         #expect(state.speed == speed)
     }
 
-    /// Raw events have the kernel's time, and only clients that subscribe to them by name get them.
+    /// Raw events have the kernel's time, and only clients that subscribe to `raw` by name get them.
     @Test func rawEventsComeToSubscribers() throws {
         let knob = try UinputDevice(.powerMate)
         let running = try Running(waitingFor: "knob")

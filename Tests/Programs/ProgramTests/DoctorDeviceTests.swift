@@ -93,7 +93,7 @@ struct DoctorDeviceTests {
                 true
             ])
         let device = try UinputDevice(.powerMate)
-        // Where udev runs it sets the device up first.
+        // Where udev runs, it must set the device up first.
         #expect(
             try Patience.until {
                 try doctor(configuration, about: "input knob").map { $0.contains("\"ok\"") } == [true]
@@ -125,7 +125,7 @@ struct DoctorDeviceTests {
             doctor.output.contains("may not open \(encoder.chip.path); the group 4242 may"), "\(doctor.output)")
         #expect(doctor.output.contains("→ sudo usermod -aG 4242 nobody"), "\(doctor.output)")
         #expect(doctor.output.contains("note   input dial"), "\(doctor.output)")
-        // Owned by root.
+        // The chip's device file belongs to root.
         #expect(chown(encoder.chip.path, 0, 0) == 0 && chmod(encoder.chip.path, 0o600) == 0)
         let again = try RunningProgram(asUser: 65534, "wheelctl", "doctor", "--config", configuration)
         #expect(again.end() == 1)

@@ -6,8 +6,8 @@ internal import WheelClient
 internal import WheelCore
 internal import WheelWire
 
-/// `wheelctl latency` with an encoder on simulated lines. The test is the wire: it copies the levels of the outputs to the
-/// lines of the encoder, and changes the light line when a detent is complete.
+/// `wheelctl latency` with an encoder on simulated lines. The test replaces the wires: it copies the levels of the
+/// outputs to the lines of the encoder, and changes the light line when a detent is complete.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct LatencyDeviceTests {
     private static let names = ["ENC_A", "ENC_B", "OUT_A", "OUT_B", "LIGHT"]
@@ -57,7 +57,7 @@ struct LatencyDeviceTests {
                 words: ["wheelctl", "--socket", connection.socket, "--json", "latency", "--rate", "50"] + words)
         }
 
-        /// Carries the levels until the program ends, and returns its status.
+        /// Copies the levels until the program ends, and returns its exit status.
         func wire(_ program: RunningProgram, milliseconds: Int = 60_000, crossed: Bool = false) throws -> Int32? {
             var status: Int32?
             _ = try Patience.until(milliseconds: milliseconds) {
@@ -99,7 +99,7 @@ struct LatencyDeviceTests {
         }
     }
 
-    /// The counts of the two histograms, and their longest times.
+    /// The count and the longest time of each histogram.
     private func counts(_ output: String) throws -> (client: [Int], light: [Int]) {
         func numbers(_ name: String) throws -> [Int] {
             let histogram = try #require(output.firstRange(of: "\"\(name)\":{")).upperBound
@@ -158,7 +158,7 @@ struct LatencyDeviceTests {
     @Test func aLightThatDoesNotChangeIsReported() throws {
         let board = try Board()
         let program = try board.latency("--out", "OUT_B,OUT_A", "--light", "LIGHT", "--count", "4")
-        // Wires without the light.
+        // This board has wires, but no light.
         let chip = board.chip
         var status: Int32?
         _ = try Patience.until(milliseconds: 60_000) {

@@ -43,7 +43,7 @@ struct LearnDeviceTests {
         let learned = try settings(learn.output)
         // The line that changes first in a clockwise turn is A.
         let lines = isForward ? ("ENC_A", "ENC_B") : ("ENC_B", "ENC_A")
-        // If every change counts, bounce of 4 ms needs a debounce.
+        // With one transition per detent each edge counts, so bounce of 4 ms needs a debounce.
         let expected = GPIOSettings(
             encoder: GPIOEncoderSettings(
                 a: .named(lines.0), b: .named(lines.1), transitionsPerDetent: transitions,
@@ -128,7 +128,7 @@ struct LearnDeviceTests {
         #expect(learn.output.contains("# counted: 95") && learn.output.contains("# its button is BTN_0"))
     }
 
-    /// `--detentless` applies to a USB knob as to lines, but the Surface Dial does not need it.
+    /// `--detentless` also applies to a USB knob. The Surface Dial, known to have no detents, does not need it.
     @Test(arguments: [true, false]) func aDialWithoutDetentsIsLearntAsSuch(_ isKnown: Bool) throws {
         let knob = try UinputDevice(isKnown ? .surfaceDial : .powerMate)
         let words = ["wheelctl", "learn", "--quiet-s", "0.4", "--config", try emptyConfiguration()]

@@ -2,11 +2,11 @@ internal import DeviceSupport
 internal import LinuxSystem
 import Testing
 
-/// A line that was not named is never requested. An SD card or a bus may use its pin, even though the line has no GPIO
-/// user, and a request takes the pin from it until the machine restarts.
+/// A line that the user has not named is never requested. An SD card or a bus may use the line's pin although no GPIO
+/// user is listed, and a request would take the pin away until the machine restarts.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct LineRequestDeviceTests {
-    /// As on a Raspberry Pi 4: the first 28 lines are on the header, the others serve storage and radio.
+    /// As on a Raspberry Pi 4: the first 28 lines are on the header, the other lines serve storage and radio.
     private static let names: [String?] = (0..<40).map { $0 < 28 ? "GPIO\($0)" : "SD\($0)" }
 
     private static let encoder = """

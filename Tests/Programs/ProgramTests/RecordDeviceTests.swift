@@ -50,7 +50,7 @@ struct RecordDeviceTests {
         let socket = running?.socket ?? configuration + ".nobody"
         let record = try RunningProgram(
             "wheelctl", "record", "dial", file, "--config", configuration,
-            // A daemon must answer at a named socket.
+            // With `--socket` a daemon must answer.
             throughDaemon ? "--socket=\(socket)" : "--duration-s=30")
         #expect(record.says("recording dial"))
         #expect(record.errors.contains("through the daemon") == throughDaemon)

@@ -2,20 +2,19 @@ internal import DeviceSupport
 internal import Glibc
 internal import LinuxSystem
 
-/// A program of this package, built beside the tests, while it runs. The program is killed when this object is
-/// released.
+/// A running program of this package, built beside the tests. The program is killed when this object is released.
 final class RunningProgram {
     private let process: pid_t
     private let folder: String
     private var status: Int32?
     private var terminal: TypingPerson?
 
-    /// Runs the product of this name. The program's output is written to files.
+    /// Runs the product of this name, with its output in files.
     convenience init(_ name: String, _ arguments: String...) throws {
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments)
     }
 
-    /// Runs a product with its words as a list, beginning with the product's name.
+    /// Runs a product. `words` begins with the product's name.
     convenience init(words: [String]) throws {
         try self.init(line: [Self.folderOfTests + "/" + words[0]] + words.dropFirst())
     }
@@ -33,7 +32,7 @@ final class RunningProgram {
         try self.init(line: changes + [copy] + arguments)
     }
 
-    /// Runs a product with a terminal as standard input, on which `answers` are typed.
+    /// Runs a product with a terminal as standard input, and types `answers` there.
     convenience init(typing answers: String, _ name: String, _ arguments: String...) throws {
         let terminal = try TypingPerson()
         try self.init(line: [Self.folderOfTests + "/" + name] + arguments, standardInput: terminal.path)
@@ -95,7 +94,7 @@ final class RunningProgram {
         return result & 0x7f == 0 ? result >> 8 & 0xff : nil
     }
 
-    /// Waits until standard error has this text.
+    /// Waits until standard error contains this text.
     func says(_ text: String, milliseconds: Int = 20_000) -> Bool {
         Patience.until(milliseconds: milliseconds) { errors.contains(text) }
     }

@@ -1,11 +1,10 @@
 internal import LinuxSystem
 
-/// Files that a test writes.
 enum Scratch {
-    /// The path for a new file in a folder of its own.
+    /// A path for a new file, in a new folder of its own.
     static func path(_ name: String) throws -> String { try TemporaryFolder.make() + "/" + name }
 
-    /// A file with this text.
+    /// The path of a new file with this text.
     static func file(_ text: String, named name: String = "wheeld.toml") throws -> String {
         let path = try path(name)
         let file = try Descriptor.open(path, [.write, .create, .truncate])

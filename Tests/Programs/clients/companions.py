@@ -1,4 +1,5 @@
-"""The example for Bitfocus Companion, with a small server that was written from the documentation of the Satellite API."""
+"""The example for Bitfocus Companion, with a small server that was written from the documentation of Companion's
+Satellite API."""
 
 import base64
 import contextlib
@@ -84,7 +85,7 @@ class Companion:
         return [words for name, words in self.lines if name == command]
 
     def keys(self):
-        """Rotations and presses, as `0+`, `0-`, `1 down`, `1 up`."""
+        """Rotations and presses so far, as `0+`, `0-`, `1 down`, `1 up`."""
         shown = []
         for command, words in list(self.lines):
             if command == "KEY-ROTATE":

@@ -1,4 +1,5 @@
-"""The examples that define the parameters of a patch, with real ends and restarts of the examples and of the daemon."""
+"""The examples that define the parameters of a patch, with real crashes and restarts of the examples and of the
+daemon."""
 
 import contextlib
 import json
@@ -35,7 +36,7 @@ def swift():
 
 @contextlib.contextmanager
 def engine(scratch, words):
-    """The engine, whose pages `dial` follows. The engine has ended when this context ends, as after a crash."""
+    """An engine whose pages `dial` follows. It is killed at the end of the context, as in a crash."""
     with Process([*words, "dial"], {"WHEELD_SOCKET": scratch.socket}) as process:
         yield process
 
@@ -49,7 +50,7 @@ def parameters(client):
 
 
 def has(client, name):
-    """Waits until the patch has this parameter, and returns all of them."""
+    """Waits until a parameter of this name is defined, and returns all parameters."""
     return wait_until(f"there is no {name}", lambda: (all_of := parameters(client)) and name in all_of and all_of)
 
 
@@ -62,7 +63,7 @@ def steps(process):
 
 
 def heard(process):
-    """All parameters that the engine has applied."""
+    """The last value of each parameter that the engine has applied."""
     return {name: value for step in steps(process) for name, value in step.items()}
 
 
@@ -74,7 +75,7 @@ def follows_its_patch(scratch, words):
         # All parameters are applied in one step.
         process.wait_for_lines(1)
         expect(steps(process), [{name: state["value"] for name, state in bass.items()}])
-        # A knob, on a page of the patch.
+        # A knob turns a control of the patch.
         client.do(op="page", page="filter")
         process.skip_lines()
         client.do(op="feed", input="dial", detents=2)
@@ -149,7 +150,7 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             before = change(client)
             wait_until("the engine does not follow", lambda: heard(process).get("volume") == 33)
-            # The last change is written within a second.
+            # The last change is saved within a second.
             state = pathlib.Path(scratch.state)
             wait_until("it is kept", lambda: state.exists() and '"input":"deck","focus":"volume"' in state.read_text())
             daemon.signal(signal.SIGKILL)
@@ -158,7 +159,7 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             after = has(client, "upper-1")
             expect({name: (state["value"], state["speed"]) for name, state in after.items()}, before)
-            # The sound has continued, and no parameter has changed.
+            # The engine has continued, and no parameter has changed.
             expect(steps(process), [])
             is_back(client, process, before)
         expect(process.process.poll(), None)

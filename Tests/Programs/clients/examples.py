@@ -18,7 +18,7 @@ def needs(*names):
             raise Skipped(f"{name} is not installed")
 
 
-# Each example as the words of its command; some are made in the scratch folder first.
+# Each function returns the words of an example's command. Some examples are built in the scratch folder first.
 
 
 def python(_):
@@ -38,7 +38,7 @@ def node(_):
 def c(scratch):
     needs("cc")
     made = scratch.folder + "/follow"
-    # Compiled as the file's first lines say, without a warning.
+    # Compiles the example as its first lines say, without a warning.
     subprocess.run(
         ["cc", "-O2", "-Wall", "-Wextra", "-Werror", FOLDER / "follow.c", "-o", made, "-ljansson"], check=True
     )
@@ -88,7 +88,7 @@ def sets(daemon, words):
 def comes_back(scratch, words):
     environment = {"WHEELD_SOCKET": scratch.socket}
     with Process(words, environment) as process:
-        # The example starts before the daemon.
+        # The example starts before the daemon, and reports an error.
         process.wait_for(scratch.socket, errors=True)
         with Daemon(scratch) as daemon, daemon.client() as client:
             process.wait_for("gain 0")
@@ -102,7 +102,7 @@ def comes_back(scratch, words):
 
 
 def add(words, returns):
-    """The cases of one example."""
+    """Adds the cases of one example."""
 
     def named(function, name):
         function.__name__ = f"{words.__name__}_{name}"

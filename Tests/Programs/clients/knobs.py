@@ -39,7 +39,7 @@ def configure(scratch):
 
 
 class Port:
-    """A serial port with a knob. The link to the port stays the same when the knob is plugged in again."""
+    """A serial port with a knob. The link to the port keeps its path when the knob is plugged in again."""
 
     def __init__(self, scratch):
         self.link = scratch.folder + "/port"
@@ -52,7 +52,8 @@ class Port:
         self.unplug()
 
     def plug(self):
-        # The other end stays open, as if another program had it, so that bytes are kept until they are read.
+        # The test keeps the program's end open, too, so that the kernel keeps sent bytes until the program opens the
+        # port.
         self.knob, self.port = os.openpty()
         os.symlink(os.ttyname(self.port), self.link)
 
@@ -82,7 +83,7 @@ def attached(client, name="dial"):
 
 
 def attached_in_time(client, name="dial"):
-    """Waits for the input, which may be attached already."""
+    """Waits until the input is attached, which it may be already."""
 
     def state():
         return next(i["state"] for i in client.do(op="list")["inputs"] if i["input"] == name)
@@ -106,7 +107,7 @@ def a_serial_knob_turns_and_presses(scratch):
         port.say("down", "up")
         gestures = [client.event("press", input="dial")["gesture"] for _ in range(3)]
         expect(gestures, ["down", "up", "click"])
-        # A part of a line turns no control.
+        # The program ignores incomplete and foreign lines.
         port.say("1", "Knob 1.0", "", "+1")
         expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
         client.event("commit", control="frequency")
@@ -129,7 +130,7 @@ def a_serial_knob_turns_when_its_line_is_read(scratch):
         daemon.signal(signal.SIGSTOP)
         before = wait_until("it waits for its port", wakes)
         port.say("+1")
-        # When the program waits again, it has read the line and sent the turn.
+        # When the program sleeps again, it has read the line and sent the turn.
         wait_until("it reads the line", lambda: (wakes() or 0) > before)
         now = time.monotonic()
         daemon.signal(signal.SIGCONT)
@@ -188,14 +189,14 @@ def a_serial_knob_has_clear_errors(scratch):
 
 @alone_case
 def pipelines_are_knobs(scratch):
-    """The lines of docs/clients/README.md, in a shell."""
+    """The pipelines of docs/clients/README.md, in a shell."""
     text = (FOLDER / "README.md").read_text()
     lines = re.findall(r"^    (.+ \| wheelctl feed .+)$", text, re.MULTILINE)
     expect(len(lines), 2)
     if not shutil.which("jq"):
         raise Skipped("jq is not installed")
     configure(scratch)
-    # A replacement for a program that needs a server: it prints the messages that are written to a file.
+    # A stand-in for mosquitto_sub, which would need a broker: it prints the messages that the test appends to a file.
     messages, stand_in = pathlib.Path(scratch.folder, "messages"), pathlib.Path(scratch.folder, "mosquitto_sub")
     messages.touch()
     stand_in.write_text(f'#!/bin/sh\n[ "$*" = "-t desk/knob" ] && exec tail -f {messages}\n')
@@ -229,8 +230,8 @@ static struct {
 } Serial;
 """
 
-# Each word is a pin, its new level, and the milliseconds before it. With a `!` the sketch is busy and misses the
-# change.
+# Each word is a pin, its new level, and the milliseconds before the change. With a `!` the sketch is busy and misses
+# the change.
 MAIN = """
 int main(int count, char **words) {
   setup();
@@ -247,8 +248,8 @@ int main(int count, char **words) {
 
 
 def sketch(scratch, transitions=4, rest=0):
-    """The sketch of docs/hardware.md, on this machine: a function that plays words to the sketch, and returns its
-    output."""
+    """Compiles the sketch of docs/hardware.md for this machine. Returns a function that plays words to the sketch and
+    returns its output."""
     if not shutil.which("c++"):
         raise Skipped("c++ is not installed")
     block = re.search(r"^```cpp\n(.*?)^```", (ROOT / "docs/hardware.md").read_text(), re.MULTILINE | re.DOTALL)[1]
@@ -261,7 +262,7 @@ def sketch(scratch, transitions=4, rest=0):
     return lambda text: subprocess.run([made, *text.split()], check=True, capture_output=True, text=True).stdout.split()
 
 
-# As in docs/recordings.md, A changes before B in a turn clockwise.
+# In a clockwise turn A changes before B, as in docs/recordings.md.
 CLOCKWISE, BACK = "2=0+1 3=0+1 2=1+1 3=1+1", "3=0+1 2=0+1 3=1+1 2=1+1"
 
 
@@ -270,7 +271,7 @@ def the_sketch_sends_what_the_encoder_does(scratch):
     sent = sketch(scratch)
     expect(sent(CLOCKWISE), ["+1"])
     expect(sent(f"{BACK} {BACK} {CLOCKWISE}"), ["-1", "-1", "+1"])
-    # A contact that bounces, and a turn that is reversed half way.
+    # A contact bounces, and then a turn is reversed half way.
     expect(sent("2=0+1 2=1+0 2=0+0 3=0+1 3=1+0 3=0+0 2=1+1 3=1+1"), ["+1"])
     expect(sent("2=0+1 3=0+1 3=1+1 2=1+1"), [])
     # The button bounces for 2 ms.
@@ -283,10 +284,10 @@ def a_state_that_the_sketch_misses_shifts_no_later_detent(scratch):
     sent = sketch(scratch)
     for missed in ("2=0+1! 3=0+1 2=1+1 3=1+1", "2=0+1 3=0+1! 2=1+1 3=1+1", "2=0+1 3=0+1 2=1+1! 3=1+1"):
         expect(sent(missed), ["+1"], missed)
-        # Half way to the next detent nothing is sent yet.
+        # Half way to the next detent the sketch sends nothing more.
         expect(sent(f"{missed} 2=0+1 3=0+1"), ["+1"], missed)
         expect(sent(f"{missed} {CLOCKWISE} {BACK}"), ["+1", "+1", "-1"], missed)
-    # A whole detent that the sketch misses has no later effect.
+    # A whole detent that the sketch misses does not shift later detents.
     expect(sent("2=0+1! 3=0+1! 2=1+1! 3=1+1 " + CLOCKWISE), ["+1"])
 
 
@@ -294,7 +295,8 @@ def a_state_that_the_sketch_misses_shifts_no_later_detent(scratch):
 def the_sketch_is_for_encoders_of_each_kind(scratch):
     expect(sketch(scratch, 2)(CLOCKWISE + " " + BACK), ["+1", "+1", "-1", "-1"])
     expect(sketch(scratch, 1)(CLOCKWISE), ["+1"] * 4)
-    # The contacts are both closed at a detent. The sketch starts between two detents, and counts at the next one.
+    # With `rest` 2 both contacts are closed at a detent. The sketch starts between two detents, and counts from the
+    # next one.
     closed = sketch(scratch, rest=2)
     expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1"), ["+1"])
     expect(closed("2=0+1 3=0+1 2=1+1 3=1+1 2=0+1 3=0+1"), ["+1", "+1"])

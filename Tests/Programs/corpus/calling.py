@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 def corpus(*words):
-    """Exit status, lines of output, errors."""
+    """The script's exit status, output lines and errors."""
     programs = os.path.dirname(program("wheeld"))
     done = subprocess.run(
         [ROOT / "scripts/corpus", *words], env={**os.environ, "WHEELD_PROGRAMS": programs}, stdin=subprocess.DEVNULL,

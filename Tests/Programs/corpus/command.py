@@ -1,4 +1,4 @@
-"""The command, as people use it."""
+"""The command-line behaviour of scripts/corpus."""
 
 from calling import HERE, corpus, failures
 from kit.cases import alone_case, expect

@@ -11,7 +11,7 @@ X, Y, SLOT, ID = 0x35, 0x36, 0x2F, 0x39
 
 
 def lines(text):
-    """`0.1 value 3` and `0.5 commit 3`, separated by commas."""
+    """The daemon's lines, from a text such as `0.1 value 3, 0.5 commit 3`."""
     found = []
     for part in text.split(", ") if text else []:
         time, event, value = part.split()
@@ -79,8 +79,8 @@ def a_commit_that_was_held_back_is_of_the_touch_before(_):
 def parallel_fingers_move_nothing(_):
     moved, judged = lines("0.02 value 1, 0.03 commit 1"), "at 0.02 two parallel fingers move c to 1.0"
     scroll = [[(100, y), (300, y + 5)] for y in (100, 110, 120)]
-    # The line between the fingers turns by 8°: while both move in the same direction, while one rests, and while they
-    # move in opposite directions.
+    # In each recording the line between the fingers turns by 8°: while both move in the same direction, while one
+    # rests, and while they move in opposite directions.
     leaning = [[(100, 100 + y), (300, 100 + 1.5 * y)] for y in (0, 30, 58)]
     resting = [[(100, 100), (300, 100 + y)] for y in (0, 15, 28)]
     twist = [[(100, 100 - y), (300, 100 + y)] for y in (0, 7, 14)]

@@ -1,4 +1,4 @@
-"""HID recordings, where devices can be made of them."""
+"""HID recordings, played where the kernel lets the tests make devices."""
 
 from calling import HERE, corpus, failures
 from kit.cases import alone_case, expect

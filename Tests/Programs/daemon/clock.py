@@ -1,4 +1,4 @@
-"""Clocks that jump or stop, and devices with times of their own."""
+"""Clocks that jump or stop, and devices whose events have times of their own."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from kit.process import cpu_seconds
 from kit.waiting import wait_until
 
 YEAR = 365 * 86400
-# 1970, as on a board without a clock; the last seconds of 32 bits, and the last that the kernel accepts.
+# 1970, as on a board without a clock; the last second of signed 32 bits, and the last that the kernel accepts.
 MOMENTS = {"1970": 86400, "2038": 2**31 - 1, "in ten years": None, "2232": 2**63 // 10**9 - 30 * YEAR - 1}
 COMMIT_AFTER_S = 1.5
 DAMAGED = '{"version":1,\n"controls":[\n{"control":"gain","value":-9},\n{"control":"x"}],\n"inputs":[],\n"page":null}\n'
@@ -90,7 +90,8 @@ def the_clock_of_a_board_without_one_is_good_enough(scratch):
 
 @alone_case
 def a_suspend_stops_all_times(scratch):
-    """CLOCK_BOOTTIME, which is a day ahead here, counts the time of a suspend: it would end each hold, ramp and double click at once."""
+    """CLOCK_BOOTTIME, a day ahead here, counts the time of a suspend: timers by it would end each hold, ramp and double
+    click at once."""
     under = ("unshare", "--time", "--fork", "--kill-child", "--boottime", "86400")
     if os.system(" ".join([*under, "true 2>/dev/null"])) != 0:
         raise Skipped("no time namespaces can be made here")
@@ -103,8 +104,8 @@ def a_suspend_stops_all_times(scratch):
 
 @alone_case
 def the_clock_of_a_device_may_be_late(scratch):
-    """uinput accepts times of the last ten seconds. Each turn has its commit, in the order of the turns, however late
-    the turns are read."""
+    """uinput accepts events with times up to ten seconds in the past. However late a turn is read, one commit follows
+    it."""
     with Knob() as knob:
         with_knob(scratch)
         with Daemon(scratch) as daemon, daemon.client() as client:
@@ -121,5 +122,5 @@ def the_clock_of_a_device_may_be_late(scratch):
                 expect(round(value["value"] - before, 6), 0.1)
                 expect(commit["value"], value["value"])
                 assert value["seq"] < commit["seq"] and commit["time"] >= value["time"], (value, commit)
-                # Work that is due at the end of time is also done once.
+                # Each deadline has been handled once, although it was over when the turn was read.
                 expect([e["event"] for e in client.quiet() if e["event"] in ("value", "commit")], [])

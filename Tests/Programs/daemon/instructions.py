@@ -16,15 +16,16 @@ from kit.waiting import wait_until
 PATIENCE_S = 120
 EVENTS = 400
 PAD = '[[input]]\nname = "pad"\ntype = "client"\ncontrols = ["gain"]\n'
-# Instructions for each event, with assertions, by the compiler. A figure may differ by a tenth. A figure that has
-# become too high is an error, too, so that a saving is kept.
+# Instructions for each event in a build with assertions, by compiler version. The count may differ by a tenth. A lower
+# count is an error, too, so that the saving is kept here.
 USUAL = {
     "6.3": {"a detent that a client feeds": 108_000, "a value that a client sets": 114_200},
 }
 
 
 def is_listening(path):
-    """Whether a connection is accepted. The socket's file exists a moment earlier, and under valgrind much earlier."""
+    """Whether a connection is accepted. The socket's file exists a moment before that, and under valgrind long
+    before."""
     with socket.socket(socket.AF_UNIX) as client:
         return client.connect_ex(path) == 0
 
@@ -34,7 +35,7 @@ def counted(scratch):
     """A daemon whose instructions are counted, and a function that returns the number of instructions since its last
     call."""
     counts = pathlib.Path(scratch.folder, "counts")
-    # Valgrind of Debian 12 cannot read what this compiler writes for debuggers.
+    # Valgrind of Debian 12 cannot read this compiler's debug information.
     stripped = pathlib.Path(scratch.folder, "wheeld")
     subprocess.run(["strip", "-o", stripped, program("wheeld")], check=True)
     words = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={counts}", stripped]
@@ -57,7 +58,7 @@ def counted(scratch):
 
 
 def compiler():
-    """The version of the compiler that has made the programs."""
+    """The version of the compiler that has built the programs."""
     with contextlib.suppress(OSError):
         said = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
         if found := re.search(r"Swift version (\d+\.\d+)", said):

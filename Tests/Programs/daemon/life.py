@@ -116,14 +116,14 @@ def the_socket_belongs_to_one_daemon(scratch):
             client.do(op="ping")
         daemon.signal(signal.SIGKILL)
         daemon.wait()
-    # Files that a killed daemon leaves do not hinder the next one.
+    # Files that a killed daemon leaves do not hinder the next daemon.
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="ping")
 
 
 @alone_case
 def a_group_that_the_daemon_may_not_give_is_no_end(scratch):
-    """The daemon runs like a service whose user is not in the group."""
+    """The daemon runs like a service whose user is not in the socket's group."""
     scratch.configure(lambda text: text.replace('mode = "0666"', 'group = "daemon"'))
     under = ("setpriv", "--bounding-set=-chown") if os.geteuid() == 0 else ()
     with Daemon(scratch, under=under) as daemon, daemon.client() as client:
@@ -163,7 +163,7 @@ def a_reload_keeps_clients_and_what_they_asked_for(scratch):
         client.quiet()
         scratch.configure(lambda text: text.replace('label = "Frequency"', 'label = "Tuning"'))
         daemon.signal(signal.SIGHUP)
-        # Open interactions belong to the controls before the reload.
+        # Before the reload all open interactions are committed.
         expect(client.event("commit")["value"], -7)
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["label"], "Tuning")
@@ -200,7 +200,8 @@ def a_reload_fits_values_to_what_is_new(scratch):
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["value"], 20)
         expect(controls["filter"]["value"], "low-pass")
-        # A client that has not subscribed to `controls` also gets these events, but not for controls that stay.
+        # A client that has not subscribed to `controls` also gets these events, but only for controls whose values have
+        # changed.
         told = [(e["event"], e["control"], e["value"], e["source"]) for e in client.quiet()]
         both = [("frequency", 20), ("filter", "low-pass")]
         expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
@@ -321,8 +322,8 @@ def what_is_not_there_is_told_without_a_place(scratch):
 
 @alone_case
 def its_words_do_not_depend_on_proc(scratch):
-    """In a chroot, or under a program that replaces system calls, a command such as `--version` must not start a daemon
-    that replaces the state."""
+    """In a chroot, or under a program that replaces system calls, /proc may be missing. Even then a command such as
+    `--version` must not start a daemon that replaces the state."""
     words = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs none /proc && exec "$@"', "sh"]
     if subprocess.run([*words, "true"], capture_output=True, check=False).returncode != 0:
         raise Skipped("only root can hide /proc")
@@ -356,11 +357,12 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
     none = "watch /dev: EMFILE (Too many open files)"
     full = "watch /dev: ENOSPC (No space left on device)"
-    # No other group exists in this user namespace.
+    # Root's group is the only group in this user namespace.
     scratch.configure(lambda text: text.replace("mode = ", 'group = "root"\nmode = '))
     with Daemon(scratch, under=under) as daemon:
         expect(told(), [none])
-        # This is done before the other limit is lifted, so that there is no moment without a limit.
+        # The limit of watches is set before the limit of instances is lifted, so that there is no moment without a
+        # limit.
         limit("watches", 0)
         limit("instances", 100)
         daemon.wait_for_log(full)
@@ -505,7 +507,7 @@ def a_configuration_that_became_empty_is_refused(scratch):
 
 @alone_case
 def a_configuration_is_a_regular_file(scratch):
-    """Opening a FIFO would wait for a writer, at a reload for ever."""
+    """Opening a FIFO would wait for a writer, so a reload would hang for ever."""
     os.mkfifo(scratch.folder + "/fifo")
     for path, what in ((scratch.folder + "/fifo", "a FIFO"), (scratch.folder, "a directory"), ("/dev/null", "a device")):
         for words in (["--config", path], ["--check-config", path]):

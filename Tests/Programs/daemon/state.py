@@ -57,7 +57,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         client.do(op="set", control="frequency", value=4.5)
-        # Written at most once a second; the machine may be slow on top of that.
+        # The state is written at most once a second. A slow machine writes it later.
         wait_for_state(scratch, "4.5")
         for number in range(300):
             client.do(op="set", control="count", value=number)
@@ -69,7 +69,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
 
 @alone_case
 def a_first_value_is_back_after_a_kill(scratch):
-    """The configuration's own value is also saved, although no event reports it."""
+    """The first value from the configuration is also saved, although no event reports it."""
     hands = 'unit = "dB"\nhands = false'
     scratch.configure(lambda text: text.replace('unit = "dB"', hands).replace("[state]", "[state]\nevery_s = 1"))
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -124,15 +124,15 @@ def change_while_it_fails(daemon, client):
         before = wait_until("the thread sleeps", lambda: tries(daemon))
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
         client.event("commit")
-        # After the last of these changes nothing else causes a save.
+        # After the last change no other event causes a save.
         wait_until(f"{value} is tried, too", lambda: (tries(daemon) or 0) > before)
     told_once(daemon)
 
 
 @alone_case
 def a_folder_that_is_missing_is_tried_again(scratch):
-    """A file has the name of the folder. Once this file was removed, the newest state is written even without another
-    change."""
+    """A file has the name of the state's folder. After the file is removed, the newest state is written even without
+    another change."""
     in_the_way = scratch.folder + "/kept"
     scratch.state = in_the_way + "/state.json"
     pathlib.Path(in_the_way).write_text("")
@@ -205,7 +205,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
     os.mkdir(way)
     scratch.configure(lambda text: text.replace(scratch.state, way))
     with Daemon(scratch) as daemon, daemon.client() as client:
-        # At this time nothing has to be saved yet.
+        # Nothing has to be saved yet, but the state could not be read.
         reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
         expect(client.do(op="stats")["unsaved"], reason)
         client.do(op="set", control="frequency", value=3.5)
@@ -226,7 +226,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
 
 @alone_case
 def a_thread_that_cannot_wait_does_not_spin(scratch):
-    """poll(2) fails with EINVAL where a process may have no descriptors. The write is retried nevertheless."""
+    """poll(2) fails with EINVAL in a process that may have no descriptors. The write is retried nevertheless."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
         wait_for_state(scratch, "3.5")
@@ -277,7 +277,7 @@ STOOD_AT = {"number": 2.5, "turning": 350, "whole": 7, "one": "b", "several": ["
 
 
 def of_kinds(scratch, kinds):
-    """A configuration with a control for each pair: its name, and its kind."""
+    """A configuration with a control for each name and kind in `kinds`."""
     controls = "".join(f'[[control]]\nname = "{name}"\n{KINDS[kind]}\n' for name, kind in kinds.items())
     head = f'[socket]\npath = "{scratch.socket}"\nwrite = ["{os.getuid()}"]\n[state]\npath = "{scratch.state}"\n'
     scratch.configure(lambda text: head + controls + '[[input]]\nname = "k"\ntype = "evdev"\nmatch = { name = "none" }\n')
@@ -345,7 +345,7 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
             expect(daemon.wait(), 0)
         expect(os.stat(path).st_mode, kind, f"what is at {path}")
         os.unlink(scratch.log)
-    # Once that file was moved away, values are saved.
+    # After the file is removed, values are saved.
     scratch.configure(lambda text: text.replace(scratch.state, fifo))
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
@@ -407,7 +407,7 @@ def a_state_that_is_too_long_is_kept_aside(scratch):
 
 @alone_case
 def a_damaged_file_stays_until_its_successor_is_written(scratch):
-    """Otherwise the file, with all its readable parts, would be missing after a power cut or on a full disk."""
+    """Removed earlier, the file with all its readable parts would be missing after a power cut or on a full disk."""
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:
@@ -469,8 +469,8 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
 
 @alone_case
 def an_end_whose_signals_to_the_thread_fail_is_an_end(scratch):
-    """Otherwise the daemon would wait for a thread that nothing wakes until the service manager kills it, and nothing
-    would be saved."""
+    """Without the signal nothing wakes the thread. A daemon that waited for it would be killed by the service manager,
+    and save nothing."""
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
     for number, failing in enumerate(("1", "2", "1..3")):
@@ -505,7 +505,7 @@ def writes_of(scratch, client, seconds, **request):
     while time.monotonic() < end:
         number += 1
         client.do(**{**request, "value": number % 50})
-        # Ten readings a second are what is tested.
+        # The case tests ten readings a second.
         time.sleep(0.1)
         if os.path.exists(scratch.state):
             status = os.stat(scratch.state)

@@ -1,4 +1,4 @@
-"""docs/coming-from-….md: turned by the same hand, the other library's program and ours print the same values."""
+"""docs/coming-from-….md: for the same turns and clicks, the other library's program and ours print the same values."""
 
 import os
 import pathlib
@@ -24,7 +24,7 @@ def has(module):
 
 
 def parts(page, module):
-    """The page's blocks: the other library's program, our configuration, our program."""
+    """The page's code blocks: the other library's program, our configuration, our program."""
     if not has(module):
         raise Skipped(f"there is no {module} here")
     text = documents()[page]
@@ -34,7 +34,7 @@ def parts(page, module):
 
 
 def run(scratch, text, environment, before=""):
-    """Starts a program in the folder, after these words of a shell."""
+    """Starts a program in the scratch folder, after the shell words `before`."""
     path = pathlib.Path(scratch.folder, "program.py")
     path.write_text(text)
     words = f"cd {scratch.folder} && {before} exec {PYTHON} -u {path}"
@@ -52,17 +52,18 @@ def node(name):
 
 
 def opens(process, path):
-    """Waits until the program has opened this file. From then on the kernel keeps the events of a device for it."""
+    """Waits until the program has opened this file. From then on the kernel buffers the device's events for the
+    program."""
     folder = f"/proc/{process.process.pid}/fd"
     wait_until(f"the program opens {path}", lambda: path in map(os.path.realpath, pathlib.Path(folder).iterdir()))
 
 
 def hand(process, turn, click):
-    """Two detents, a click, and a detent; each is printed with the speed that it has."""
+    """Turns two detents, clicks, and turns one detent. The click selects a finer speed."""
     turn(2)
     process.wait_for("7.3")
     click()
-    # A hand needs this time between a click and a turn. After this time the click cannot become a double click.
+    # After this time the click cannot become a double click.
     time.sleep(1)
     turn(1)
     process.wait_for("7.301")
@@ -107,11 +108,11 @@ def one_coming_from_gpiozero_gets_the_same_values(scratch):
 
         def click():
             lines.set(22, False)
-            # As long as a short click of a hand.
+            # A short click of a hand takes this time.
             time.sleep(0.05)
             lines.set(22, True)
 
-        # gpiozero runs on a Raspberry Pi alone, which it knows by this line.
+        # gpiozero runs only on a Raspberry Pi, which it recognises by this line.
         board = pathlib.Path(scratch.folder, "cpuinfo")
         board.write_text(f"Revision\t: {REVISION_OF_A_PI_3B}\n")
         theirs = theirs.replace("pause()\n", 'print("ready")\npause()\n')
@@ -123,6 +124,6 @@ def one_coming_from_gpiozero_gets_the_same_values(scratch):
         ours_by(scratch, configuration, ours, turn, click)
 
 
-# Debian has no lgpio, and gpiozero has no other way to the lines of a simulated chip.
+# Debian has no lgpio, and gpiozero can use the lines of a simulated chip only through lgpio.
 if has("lgpio"):
     alone_case(one_coming_from_gpiozero_gets_the_same_values)

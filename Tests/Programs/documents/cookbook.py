@@ -1,4 +1,4 @@
-"""docs/cookbook.md: each configuration is sound, runs, and turns as the page says; the radio's program couples both ways."""
+"""docs/cookbook.md: each configuration works as the page says, and the radio's program works in both directions."""
 
 import contextlib
 import json
@@ -32,7 +32,7 @@ def turned(client, control, detents, speed=None):
 
 
 def replayed(scratch, name, input, events):
-    """The values, pending values and presses that a recording of an input's device causes."""
+    """The values, pending values, locks and presses that a recording of an input's device causes."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text(f"wheeld-recording 1\ninput {input}\ntype gpio\n{events}")
     words = [program("wheelctl"), "replay", "--config", FOLDER / name, path]
@@ -50,14 +50,14 @@ def detents(count, start_s):
 
 
 def recipe(function):
-    """A case that gets a folder, and a client of a daemon that runs the configuration of the same name."""
+    """A case that gets a folder, and a client of a daemon that runs the configuration with the case's name."""
 
     def body(scratch):
         name = function.__name__.removeprefix("the_") + ".toml"
         text = (FOLDER / name).read_text()
         done = subprocess.run([program("wheeld"), "--check-config", FOLDER / name], capture_output=True, text=True)
         expect((done.returncode, done.stdout, done.stderr), (0, f"{FOLDER / name}: ok\n", ""), "--check-config")
-        # The same configuration without a screen, and for the user who runs the tests.
+        # Runs the configuration without a screen, and for the user who runs the tests.
         scratch.configure(lambda _: text.replace('write = ["root"]', f'write = ["{os.getuid()}"]') + NO_DISPLAY)
         options = ("--socket", scratch.socket)
         environment = {"XDG_STATE_HOME": scratch.folder}
@@ -107,7 +107,7 @@ def the_synthesizer(scratch, client):
     client.do(**json.loads(preset))
     expect(client.do(op="get", control="osc1-wave")["value"], "pulse")
     client.do(op="reset", control="cutoff")
-    # An octave in semitones.
+    # Twelve semitones down are an octave: half the frequency.
     expect(turned(client, "cutoff", -12), 10000)
     expect(client.do(op="get", control="amp-attack")["range"], "[0, 10]")
     clicked = "0 BUTTON 1\n0.1 BUTTON 0\n" + detents(1, 2)
@@ -123,14 +123,14 @@ def the_supply(scratch, client):
     client.do(op="select", control="output", position="on")
     expect(client.do(op="revert", control="output")["value"], "off")
     client.do(op="set", values={"volts": 11.987, "amperes": 0.25, "output": "on"})
-    # Turned and clicked: the value stays.
+    # A turn and a click change only the pending value.
     touched = detents(3, 0) + "2 BUTTON 1\n2.1 BUTTON 0\n"
     told = replayed(scratch, "supply.toml", "voltage-knob", touched)
     assert "pending voltage 0.03" in told, told
     expect([line for line in told if line.startswith("value")], [])
     locks = "0 BUTTON 1\n0.7 BUTTON 0\n"
     assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
-    # A key chooses "on", and nothing is on before `apply`.
+    # The key `on` chooses "on", and nothing is on before `apply`.
     chosen = replayed(scratch, "supply.toml", "on", "0 BUTTON 1\n0.1 BUTTON 0\n")
     # The pending value is dropped after 15 s.
     expect([line for line in chosen if "output" in line], ['pending output "on"', "pending output none"])
@@ -139,7 +139,7 @@ def the_supply(scratch, client):
 @alone_case
 def a_hand_switches_the_supply_on_and_off(scratch):
     text = (FOLDER / "supply.toml").read_text().replace('write = ["root"]', f'write = ["{os.getuid()}"]')
-    # A client sends the keys in place of the lines, and the fingers in place of a touchscreen.
+    # The client plays the keys in place of GPIO lines, and the fingers in place of a touchscreen.
     screen = '[[display]]\nname = "main"\noutput = "remote"\nsize = [800, 480]\n'
     scratch.configure(lambda _: text.replace('type = "touch"', 'type = "touch"\ndisplay = "main"') + screen)
     options = ("--simulate", "--socket", scratch.socket)
@@ -159,7 +159,7 @@ def a_hand_switches_the_supply_on_and_off(scratch):
             client.do(op="feed", input="fingers", contacts=[])
             return client.do(op="get", control="output")
 
-        # The switch is at the right of the page, Apply below it. The first tap there may only mark it.
+        # The switch is at the right of the page, Apply below it. The first tap on the switch may only mark it.
         daemon.wait_for_log("display main: attached")
         client.do(op="focus", input="fingers", control="output")
         places = [(x, y) for y in range(40, 480, 20) for x in range(620, 800, 20)]
@@ -224,14 +224,14 @@ def the_radio_and_the_knob_follow_each_other(scratch):
             terminal.client() as client,
             Process(words, {"WHEELD_SOCKET": scratch.socket, "PYTHONPATH": f"{ROOT}/clients/python"}),
         ):
-            # At first the control takes the radio's frequency.
+            # First the control takes the radio's frequency.
             expect(client.event("value")["value"], 14074000)
             expect(client.event("commit", source="client")["value"], 14074000)
             # The knob moves the radio.
             terminal.type("Up")
             radio.wait_for(14080000)
             expect(client.event("commit", source="input")["value"], 14080000)
-            # The radio's own dial moves the knob, and there is one commit when it has come to rest.
+            # The radio's own dial moves the control, and there is one commit when the dial rests.
             for frequency in (14084010, 14084020, 14084030):
                 radio.frequency = frequency
                 client.event("value", value=frequency)

@@ -1,4 +1,4 @@
-"""Examples in the documents are sound."""
+"""The examples in the documents are valid configurations."""
 
 import pathlib
 import re
@@ -25,7 +25,7 @@ def configurations_in_the_documents_are_sound(scratch):
         for block in re.findall(r"^```toml\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
             count += 1
             good, why = is_sound(scratch, block)
-            # An example that continues the examples before it.
+            # An example may continue the examples before it.
             if not good:
                 good, why = is_sound(scratch, before + block)
             assert good, f"{place}: {why}\n{block}"

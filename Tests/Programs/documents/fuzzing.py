@@ -1,4 +1,5 @@
-"""The fuzzer of sessions tries every key and every operation that the documents have, and counts events as they say."""
+"""The fuzzer of sessions tries every key and every operation of the documents, and counts events as the documents
+say."""
 
 import json
 import os
@@ -24,7 +25,8 @@ def sessions_try_every_key_and_operation(scratch):
 
 @alone_case
 def the_newest_event_may_be_missed(scratch):
-    """The fuzzer's account: a last event that is not a commit may be dropped first, and only `missed` reports that."""
+    """How the fuzzer counts events: the newest event, if it is not a commit, may be dropped, and only `missed` reports
+    it."""
     first, second = ({"event": "lock", "seq": seq} for seq in (1, 2))
     for count, finding in ((1, True), (2, False), (3, True)):
         missed = {"event": "missed", "seq": 4, "count": count}
@@ -47,7 +49,7 @@ def an_event_follows_one_with_more(scratch):
 
 
 def has_gaps(scratch, lines):
-    """Whether the fuzzer finds that these lines are wrong, or do not account for every event after event 0."""
+    """Whether the fuzzer reports that these lines are wrong, or do not account for every event after event 0."""
     with socket.socket(socket.AF_UNIX) as listener, mock.patch.object(checks, "SETTLE_S", 0, create=True):
         listener.bind(scratch.socket)
         listener.listen()

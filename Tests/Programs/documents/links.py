@@ -10,13 +10,13 @@ from kit.daemon import ROOT
 
 
 def anchors(text):
-    """The anchors of headings in links."""
+    """The anchors of a page's headings."""
     headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def links(place, text):
-    """The files that a page links to, with the anchor."""
+    """The files to which a page links, each with the anchor."""
     text = re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL)
     for target in re.findall(r"\]\(([^)\s]+)\)", text):
         if re.match(r"https?:|mailto:", target):
@@ -54,7 +54,8 @@ def every_page_is_found_from_the_first(scratch):
 
 @alone_case
 def the_files_of_the_architecture_are_there(scratch):
-    """Each cell that names files names the target once: `WheelInput/Evdev/EvdevDevice.swift`, or `GPIO/GPIODevice.swift`."""
+    """Each cell names the target only with its first file: `WheelInput/Evdev/EvdevDevice.swift`,
+    `GPIO/GPIODevice.swift`."""
     sources = {str(file.relative_to(ROOT / "Sources")) for file in (ROOT / "Sources").rglob("*")}
     named = 0
     page = "docs/internals/architecture.md"

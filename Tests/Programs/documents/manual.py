@@ -1,4 +1,4 @@
-"""The manual pages that are made of the documents and of what the programs say."""
+"""The manual pages, which a script makes of the documents and of the programs' help."""
 
 import pathlib
 import re
@@ -55,6 +55,6 @@ def manual_pages_are_sound(scratch):
             ["groff", "-man", "-Tutf8", "-ww", "-rCHECKSTYLE=2", "-k", "-z"], input=text, capture_output=True, text=True
         )
         assert done.returncode == 0 and not done.stderr, f"{name}: {done.stderr[:800]}"
-        # No marks of the source are left over, and the output of programs is unchanged.
+        # No Markdown marks are left. The output of programs, between .nf and .fi, may have them.
         leftover = re.search(r"`[^`\n]+`|\*\*\w|<!--", plain(re.sub(r"^\.nf$.*?^\.fi$", "", text, flags=re.M | re.S)))
         assert leftover is None, f"{name}: {leftover[0]}"

@@ -12,7 +12,7 @@ END = "<!-- end -->"
 
 
 def table_of_options():
-    """The options of each command as docs/wheelctl.md has them."""
+    """The table of options, as docs/wheelctl.md must have it."""
     common = {option for option, _, _ in options(said("wheelctl", "--help"))}
     rows = ["| command | option | does |", "| --- | --- | --- |"]
     for command in commands():
@@ -23,7 +23,7 @@ def table_of_options():
 
 
 def table_of_commands():
-    """The commands as docs/wheelctl.md has them."""
+    """The table of commands, as docs/wheelctl.md must have it."""
     listed = re.findall(r"^  ([a-z-]+.*?)  +(\S.*)$", said("wheelctl", "--help").split("Exit status:")[0], re.MULTILINE)
     rows = [(form.replace("|", r"\|"), does) for form, does in listed if form.split()[0] in commands()]
     expect([form.split()[0] for form, _ in rows], commands())
@@ -66,7 +66,7 @@ def exit_statuses_are_the_programs_own(scratch):
 
 @alone_case
 def services_that_another_start_would_not_help_are_not_restarted(scratch):
-    """The status of a wrong command line, and the status of a wrong configuration."""
+    """Another start does not help after a wrong command line or a wrong configuration."""
     units = [path for path in (ROOT / "systemd").rglob("*.service") if "Restart=" in path.read_text()]
     assert len(units) > 8, units
     for path in units:
@@ -79,11 +79,11 @@ def services_that_another_start_would_not_help_are_not_restarted(scratch):
 
 @alone_case
 def the_environment_is_the_programs_own(scratch):
-    """The manual pages together name each variable that is read, and no other."""
+    """The manual pages together name each variable that the programs read, and no other."""
     read = set()
     for path in (ROOT / "Sources").rglob("*.swift"):
         text = path.read_text()
-        # A file that reads the environment has the names of variables, and no other text, in capitals.
+        # In a file that reads the environment, the texts in capitals are the names of variables.
         if "Environment." in text:
             read |= set(re.findall(r'"([A-Z][A-Z_]+)"', text))
     assert len(read) > 8, read
@@ -102,7 +102,7 @@ def lines_of_code(text):
 
 
 def invocations(text):
-    """The commands with this project's programs and scripts: the name, and the arguments."""
+    """The lines that call this project's programs and scripts: the name, and the arguments."""
     for line in lines_of_code(text):
         line = re.sub(r"^\$ ", "", line).split("  #")[0]
         for part in re.split(r"\s*(?:[|;&]|\$\()+\s*", line.replace("\\|", "/")):
@@ -124,7 +124,7 @@ def what_is_run_in_the_documents_can_be_run(scratch):
                 if not path.is_file():
                     wrong.append(f"{place}: there is no {name}: {line}")
                     continue
-                # A program that a script runs takes the rest.
+                # A script passes unknown options to a program.
                 known = set(re.findall(r"--[\w-]+", path.read_text())) | options_of("wheeld")
             elif name == "wheelctl":
                 rest = list(words)

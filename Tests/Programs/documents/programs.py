@@ -28,7 +28,7 @@ def finds_the_daemon_by(scratch, environment):
     state = {"XDG_STATE_HOME": scratch.folder}
     variables = {"WHEELD_SOCKET": "", "XDG_RUNTIME_DIR": "", "PYTHONUNBUFFERED": "1", **environment}
     with Process([sys.executable, str(path)], variables) as process:
-        process.wait_for_lines(1)  # No daemon is there yet.
+        process.wait_for_lines(1)  # No daemon runs yet.
         with Daemon(scratch, options=options, environment=state) as daemon, daemon.client() as client:
             process.wait_for("angle 45")
             client.do(op="set", control="angle", value=30)

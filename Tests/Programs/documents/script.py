@@ -20,7 +20,7 @@ TOKEN = re.compile(r"^```(console|python|toml|text)\n(.*?)^```$|<kbd>(.*?)</kbd>
 
 
 def tokens(text):
-    """What is to be done: `console`, `file`, `text` or `key`, with its contents and for a file its name."""
+    """The instructions of a page: `console`, `file`, `text` or `key`, with the contents and, for a file, its name."""
     for found in TOKEN.finditer(text):
         kind, body, key = found.groups()
         paragraph = text[: found.start()].rstrip().rsplit("\n\n", 1)[-1]
@@ -66,11 +66,11 @@ class Shell:
             self.end()
             words = ["sh", "-c", f"cd {self.folder} && exec {command}"]
             with Client(self.scratch.socket) as client:
-                # The panel in a terminal is one, too.
+                # The panel in a terminal is a client, too.
                 before = client.do(op="stats")["clients"]
                 self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
                 wait_until("the program connects", lambda: client.do(op="stats")["clients"] > before)
-                # By then it has subscribed, so that it is told of the next key.
+                # Once both are at rest, the program has subscribed, and gets the effect of the next key.
                 ends = [self.program.process.pid, client.daemon()]
                 wait_until("both ends are at rest", lambda: all(map(is_at_rest, ends)))
             return

@@ -1,4 +1,4 @@
-"""The documents, and the programs' own texts."""
+"""The documents, and the programs' help texts."""
 
 import functools
 import re
@@ -9,7 +9,7 @@ from kit.daemon import ROOT, program
 
 @functools.cache
 def documents():
-    """Every page for people, by its path."""
+    """Every page for readers, by its path."""
     found = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
     return {str(path.relative_to(ROOT)): path.read_text() for path in found}
 
@@ -33,7 +33,7 @@ def commands():
 
 @functools.cache
 def options_of(name, command=None):
-    """What may be given to a program or a command, as names."""
+    """The names of the options that a program or a command accepts."""
     words = [command, "--help"] if command else ["--help"]
     names = {option for option, _, _ in options(said(name, *words))}
     return names | {"--help", "-h", "--version"}

@@ -15,7 +15,7 @@ sys.path.append(str(ROOT / "Tests/Programs/terminal"))
 from tmux import Terminal  # noqa: E402
 
 KEYS = {"↑": "Up", "↓": "Down"}
-# What the instrument asks while a program is connected.
+# The instrument asks this at `q` while a program is connected.
 QUESTION = "1 client is connected. q leaves"
 # A turn is committed after 400 ms, and a turn that follows after 800 ms is not accelerated. So the next turn waits for
 # this time after the commit.

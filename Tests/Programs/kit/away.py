@@ -1,12 +1,12 @@
-"""Which side wins after one was disconnected: one table of cases for the bridges of all peers.
+"""Which side's value wins after a disconnection: one table of cases for all bridges.
 
-A suite gives `cases` a function that makes its peer of a scratch, a context with these members:
+A suite gives `cases` a function that makes its peer from a scratch folder, a context with these members:
 
-    stage           the daemon, the bridge and a client (`kit.bridge.Stage`); numbers are values of its control
-    number(n)       the nth number that the control and the peer can have, far from the others
-    wait_for(n)     waits until the peer has this number
-    turn(number)    somebody changes it at the peer
-    leave(), come() the peer ends, and begins with nothing, or with `number(START)`
+    stage           the daemon, the bridge and a client (`kit.bridge.Stage`)
+    number(n)       the nth of some values that both the control and the peer can have, far from each other
+    wait_for(n)     waits until the peer has this value
+    turn(number)    somebody changes the value at the peer
+    leave(), come() the peer ends, and starts again, without a value or with `number(START)`
 """
 
 import signal
@@ -29,7 +29,8 @@ def start_daemon(stage):
     stage.wait_for_log("connected to wheeld", count + 1)
 
 
-# Each word of a line is a step. Both sides begin with 1, and at the end both must have the last number of the side that wins.
+# Each word of a line is a step. Both sides begin with `number(1)`. At the end both must have the last number that the
+# winning side has set.
 TABLE = {
     "the_daemon_was_away": "daemon-leaves daemon-comes",
     "the_daemon_was_away_and_the_peer_was_turned": "daemon-leaves turn-2 daemon-comes",
@@ -41,7 +42,7 @@ TABLE = {
 }
 
 
-# A peer that begins with a number has `number(START)`.
+# A peer that has a value when it starts has `number(START)`.
 START = 7
 
 
@@ -73,8 +74,8 @@ def play(peer, words, winner):
     known |= {peer.number(panel), peer.number(last)}
     stage.wait_for_value(peer.number(last))
     peer.wait_for(peer.number(last))
-    # Afterwards numbers pass in both directions. A number that the peer was turned to in the meantime would arrive
-    # before this one.
+    # Now numbers pass in both directions. A number that lost must not arrive any more: it would arrive before these
+    # numbers.
     stage.set(stage.control, peer.number(4))
     peer.wait_for(peer.number(4))
     if peer.turns:
@@ -85,8 +86,8 @@ def play(peer, words, winner):
 
 
 def cases(make, name="", leaves=True, turns=True, winner="panel"):
-    """Registers the cases of a peer. `leaves` and `turns`: whether the peer can disconnect, and whether it can be turned.
-    `winner`: whose values count, "panel" or "peer"."""
+    """Registers the cases of a peer. `leaves`: the peer can disconnect. `turns`: the peer can be turned. `winner`: the
+    side whose values count, "panel" or "peer"."""
     for title, words in TABLE.items():
         if not leaves and "peer" in words or not turns and "turn" in words:
             continue

@@ -15,8 +15,8 @@ from .process import Process
 from .waiting import wait_until, wait_until_steady
 
 
-# Numbers of an `int`: a range that no number of steps divides evenly, one whose ends are not in it, one below 0, and one beyond
-# 32 bits.
+# Numbers of an `int`: a range whose span is no multiple of its step, a range without its ends, a range below 0, and a
+# range beyond 32 bits.
 WHOLE_NUMBERS = """
 [[control]]
 name = "percent"
@@ -73,8 +73,9 @@ click = "reset"
 """
 
 
-# Ports below those that the kernel gives to connections. A port belongs to a case as long as its process has the abstract socket
-# with the port's number, because another case may look for one before this port has its server.
+# Ports below those that the kernel gives to connections. A case reserves a port by an abstract socket with the port's
+# number, which it keeps until its process ends. Otherwise another case could choose the same port before a server
+# listens there.
 PORTS = range(20_000, 30_000)
 leases = []
 
@@ -93,13 +94,14 @@ def free_port(kind=socket.SOCK_STREAM):
 
 
 def queued_bytes(port):
-    """The number of bytes in a connection with this port: sent bytes, and bytes that the peer has not read."""
+    """The number of bytes in a connection with this port that are not acknowledged, or that the program at the port has
+    not read."""
     total = 0
     for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
-        # These fields of a row are the local and the remote address, the state and the queues.
+        # A row has the local address, the remote address, the state, and the two queues.
         _, local, remote, _, queues = line.split()[:5]
         sent, unread = (int(queue, 16) for queue in queues.split(":"))
-        # The unread bytes of a listener are the connections that wait for it.
+        # In a listener's row the second queue counts waiting connections, not bytes.
         if remote.endswith(f":{port:04X}"):
             total += sent
         elif local.endswith(f":{port:04X}") and not remote.endswith(":0000"):
@@ -118,12 +120,12 @@ def small_server():
 
 
 def fill_connection(port, change):
-    """Calls `change` with 1, 2, … 9999, 0, 1, … until a connection with this port, which nobody reads, takes no more.
-    Returns the last number. The port belongs to a `small_server`."""
+    """Calls `change` with 1, 2, … 9999, 0, 1, … until the connection with a `small_server` at this port, whose data
+    nobody reads, takes no more bytes. Returns the last number."""
     number = 0
     before = None
     end = time.monotonic() + 2 * PATIENCE_S
-    # The queue must be empty twice, since the bridge may have had no processor the first time.
+    # The number must stay the same twice, since the bridge may have had no processor the first time.
     rounds_without_more = 0
     while rounds_without_more < 2:
         assert time.monotonic() < end, f"it still takes more: {before} bytes so far"
@@ -171,7 +173,7 @@ class CommandLine:
         return status, (out + err).replace(str(path), "bridges.toml")
 
     def expect_help(self, beginning):
-        """Checks that the help has the form that all bridges share, and the version."""
+        """Checks `--version`, and that the help has the form that all bridges share."""
         status, out, err = self("--help")
         expect((status, err), (0, ""))
         assert out.startswith(f"{self.name} {beginning}"), out
@@ -187,15 +189,13 @@ class CommandLine:
         expect((status, out.split()[0]), (0, self.name))
 
     def expect_refusals(self, *mistakes):
-        """Each mistake consists of the words and the message without the program's name."""
+        """Checks mistakes: each is the words, and the message without the program's name."""
         for words, message in [(["--prot", "x"], f"unknown option '--prot' (see {self.name} --help)"), *mistakes]:
             expect(self(*words), (2, "", f"{self.name}: {message}\n"))
 
 
 class Stage:
-    """A daemon, the bridge and a client."""
-
-    # Each bridge's stage sets its name, the daemon's controls, and the control that methods use if none is named.
+    # Each bridge's stage sets its name, the daemon's controls, and the control that methods use by default.
     name = controls = control = None
     bridge = None
 
@@ -213,7 +213,7 @@ class Stage:
         self.start()
 
     def start(self):
-        """Starts the bridge, for the first time or again. Returns it."""
+        """Starts the bridge, or restarts it. Returns its process."""
         if self.bridge:
             self.bridge.__exit__()
         self.bridge = Process([program(self.name), "--socket", self.scratch.socket, *self.options])
@@ -254,8 +254,8 @@ class Stage:
     def expect_one_commit(self, value, started, control=None):
         """Checks that the peer's move since `started` is one interaction, which ends with this value.
 
-        The interaction is over after 0.4 s without a number. If the peer had no processor for that long, there is one more
-        interaction, so any two are at least 0.4 s apart.
+        The interaction is over after 0.4 s without a number. A peer that had no processor for that long causes an
+        additional interaction. So the number of commits is limited by the time.
         """
         commits = []
         while commits[-1:] != [value]:
@@ -264,28 +264,28 @@ class Stage:
         assert len(commits) <= max(1, took / 0.4), f"{commits} within {took} s"
 
     def expect_no_harm_of_late_echoes(self, receive, send):
-        """Ramps the control while the peer sends back each number late, when it has already got many newer ones. `receive`
-        returns the numbers that have arrived."""
+        """Ramps the control while the peer sends back each number late, after it has received many newer ones.
+        `receive` returns the numbers that have arrived."""
         end = time.monotonic() + PATIENCE_S
         while True:
             wrong, longest = self._ramp_with_late_echoes(receive, send, end)
             if not wrong:
                 return
-            # An echo counts as one for 0.6 s. An echo may be later on a busy machine: the peer that receives, the peer
-            # that sends back, and the bridge may each be late by the longest wait.
+            # The bridge recognises an echo for 0.6 s after it has sent the number. On a busy machine an echo may be
+            # later: the receiving, the sending and the bridge may each be late by the longest wait.
             assert 0.1 + 3 * longest < 0.6 or time.monotonic() > end, wrong
             print(f"an echo may have come too late, since something waited for {longest:.2f} s: again")
             wait_until_steady("the bridge has committed what it took", lambda: (receive(), self.client.quiet()), 1)
 
     def _ramp_with_late_echoes(self, receive, send, end):
-        """Returns the fault, if there is one, and the longest time between two messages of the bridge."""
+        """What went wrong, or None; and the longest time between two messages of the bridge."""
         self.set(self.control, 0)
         self.client.quiet()
         waiting, events, arrivals = [], [], [time.monotonic()]
         count = ramps = 0
 
         def work():
-            """Sends back the numbers that are due. Returns whether none is left."""
+            """Sends back the numbers whose time has come. Returns whether no number waits."""
             nonlocal count
             if messages := receive():
                 arrivals.append(time.monotonic())
@@ -299,7 +299,7 @@ class Stage:
         def is_over():
             return work() and [event["event"] for event in events].count("commit") >= ramps
 
-        # A busy machine merges more of a ramp's values.
+        # One ramp may have too few values: a busy machine merges more of them.
         while count <= 30:
             assert time.monotonic() < end, f"only {count} messages were sent back in {ramps} ramps"
             to = 0 if ramps % 2 else 120
@@ -307,10 +307,10 @@ class Stage:
             ramps += 1
             while not is_over():
                 assert time.monotonic() < end, f"the ramp to {to} does not end: {events[-3:]}"
-                # The pause between two reads from the peer.
+                # The pause between two reads.
                 time.sleep(0.001)
-        # The numbers that the peer has sent back so far are read before these are sent. The effect of the first message
-        # would be seen before the second.
+        # By the time the bridge sends the second of these values, it has read all echoes, so their effect would be
+        # seen.
         for value in (101, 102):
             self.set(self.control, value)
             wait_until(f"the peer gets {value}", receive)

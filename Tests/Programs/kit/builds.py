@@ -1,16 +1,17 @@
-"""The differences of programs that were built with a sanitizer or with line counters (scripts/test-sanitized)."""
+"""What differs in programs that were built with a sanitizer or with line counters (scripts/test-sanitized)."""
 
 import os
 import pathlib
 
-# "address", "thread", "coverage", or nothing.
+# "address", "thread", "coverage", or empty.
 KIND = os.environ.get("WHEELD_TEST_BUILD", "")
-# The variables that such programs read, also if a case clears the environment.
+# The variables that such programs read, which stay even if a case clears the environment.
 VARIABLES = {k: v for k, v in os.environ.items() if k in ("ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE")}
 
 
 def resident_kb(pid):
-    """The memory of a process. A sanitizer keeps freed memory for a while, so the result is 0 with a sanitizer."""
+    """The resident memory of a process in KiB. With a sanitizer, which keeps freed memory for a while, the result is
+    0."""
     if KIND in ("address", "thread"):
         return 0
     for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():

@@ -12,7 +12,7 @@ from .signals import give_children_defaults
 
 
 def processor_seconds():
-    """What this process and its children that have ended took."""
+    """The processor time of this process and its ended children."""
     return sum(os.times()[:4])
 
 
@@ -23,7 +23,6 @@ class Case:
         self.name = function.__name__ + (" (passed socket)" if passes else "")
 
     def __call__(self):
-        """Runs it. Runs a case and returns how it ended."""
         start, before = time.monotonic(), processor_seconds()
         outcome, message = "passed", ""
         with Scratch(self.passes) as scratch:
@@ -57,14 +56,14 @@ def alone_case(function):
 
 
 def passed_socket_case(function):
-    """Like `alone_case`, but the case passes its daemons their socket. Used above one of the other decorators: the case
-    runs in both ways."""
+    """Like `alone_case`, but the case passes its daemons their socket. Above another decorator: the case runs in both
+    ways."""
     registered.append(Case(function, passes=True))
     return function
 
 
 def case(function):
-    """A case with a daemon, which is its argument."""
+    """A case whose argument is a running daemon."""
 
     @functools.wraps(function)
     def body(scratch):
@@ -76,7 +75,7 @@ def case(function):
 
 
 def closing_case(function):
-    """A case that judges what the others have recorded in `seen`. The case runs after all others, if none was left
+    """A case that judges what all other cases have recorded in `seen`. It runs after them, and only if no case was left
     out."""
     closing.append(Case(function))
     return function
@@ -89,11 +88,11 @@ def expect(actual, expected, what=""):
 def run_all(words):
     """Runs all cases, or those whose names contain one of the words. Prints the counts and returns the exit status.
 
-    -v names each case. --jobs N: at most N cases at the same time; else four for each processor, or as many as $WHEELD_JOBS,
-    which several suites may share, permits.
+    -v names each case. --jobs N: at most N cases at the same time, by default four for each processor, or as many as
+    $WHEELD_JOBS permits, which several suites may share.
     """
     give_children_defaults()
-    program("wheeld")  # Here, since there may be none.
+    program("wheeld")  # Ends here if wheeld was not built.
     words = list(words)
     verbose = "-v" in words
     jobs = spare_processors()

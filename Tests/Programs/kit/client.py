@@ -7,7 +7,7 @@ import time
 
 from . import seen
 
-# A time that even a loaded machine does not need.
+# Even a loaded machine needs less time than this.
 PATIENCE_S = 60
 
 
@@ -34,7 +34,7 @@ class Client:
         self.socket.close()
 
     def daemon(self):
-        """The daemon's process."""
+        """The daemon's process number."""
         credentials = self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, struct.calcsize("3i"))
         return struct.unpack("3i", credentials)[0]
 
@@ -106,13 +106,13 @@ class Client:
     # Events.
 
     def take(self, *names):
-        """Returns the events so far with one of these names, oldest first, and removes all events."""
+        """Returns the events so far, or only those with one of these names, oldest first. Removes all events."""
         taken = [e for e in self.events if not names or e["event"] in names]
         self.events = []
         return taken
 
     def event(self, name, **members):
-        """Waits for the next event with this name and these members."""
+        """Waits for the next event with this name and these members. Earlier events are dropped."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
             while self.events:

@@ -1,4 +1,4 @@
-"""Starts a daemon in a folder of its own."""
+"""Starts daemons, each case in a folder of its own."""
 
 import contextlib
 import fcntl
@@ -12,7 +12,7 @@ import subprocess
 import tempfile
 
 from .builds import KIND, VARIABLES, resident_kb
-from .client import PATIENCE_S, Client  # noqa: F401: the cases take the first from here
+from .client import PATIENCE_S, Client  # noqa: F401: cases import PATIENCE_S from here
 from .waiting import wait_until
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -120,8 +120,8 @@ def program(name):
 
 
 def is_locked(path):
-    """Whether a daemon has this state. After its panel is killed it still saves the state, for which it would make the folder
-    again."""
+    """Whether a daemon has locked this state. A daemon whose panel was killed still saves the state, and would create a
+    removed folder again."""
     try:
         with open(path) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -151,7 +151,7 @@ class Scratch:
 
     def __exit__(self, *_):
         locks = [self.state + ".lock", self.folder + "/wheeld/state.json.lock"]
-        with contextlib.suppress(AssertionError):  # What went wrong before says more.
+        with contextlib.suppress(AssertionError):  # An earlier failure says more than this one.
             wait_until("no daemon has the state", lambda: not any(map(is_locked, locks)), within_s=5)
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -168,8 +168,6 @@ class Scratch:
 
 
 class Daemon:
-    """One run of the daemon."""
-
     def __init__(self, scratch, options=(), environment=None, waits=True, bare=False, terminal=None, under=()):
         """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input. `under`: the
         words of a program that becomes the daemon."""

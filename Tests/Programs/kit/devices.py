@@ -17,7 +17,7 @@ NAME = "wheeld test knob"
 
 
 class Knob:
-    """A knob with two buttons, or a device with other keys and axes."""
+    """A knob with two buttons, or an input device with other keys and axes."""
 
     def __init__(self, name=NAME.encode(), keys=(BTN_0, BTN_1), relative=(REL_DIAL,), absolute=(), ids=(0x1209, 0x0001)):
         try:
@@ -66,7 +66,7 @@ class Knob:
 
     def click(self, button=BTN_0):
         self.press(button)
-        # As long as a short click of a hand: the times of the kernel are what the daemon judges.
+        # A hand's short click takes this time. The daemon judges the click by the kernel's timestamps.
         time.sleep(0.02)
         self.release(button)
 
@@ -106,7 +106,7 @@ class Lines:
 
     def set(self, line, high):
         self.pulls[line].write_text("pull-up" if high else "pull-down")
-        # Longer than a timer tick, so that the kernel does not merge edges.
+        # Waits longer than a timer tick, so that the kernel does not merge edges.
         time.sleep(0.005)
 
     def turn(self, detents, a=0, b=1):

@@ -13,7 +13,7 @@ def sums(line, other):
 
 
 def nearest(left, above, corner):
-    """The one of the three that is nearest to left + above - corner."""
+    """Whichever of the three is nearest to left + above - corner: the Paeth predictor of PNG."""
     to_left, to_above, to_corner = abs(above - corner), abs(left - corner), abs(left + above - 2 * corner)
     return left if to_left <= to_above and to_left <= to_corner else above if to_above <= to_corner else corner
 

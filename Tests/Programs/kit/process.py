@@ -29,7 +29,7 @@ class Process:
 
     def __exit__(self, *_):
         try:
-            # The whole process group, because a shell's pipeline has several processes.
+            # Kills the whole process group, because a shell's pipeline has several processes.
             if KIND == "coverage":
                 self.process.terminate()
                 self.process.wait(PATIENCE_S)
@@ -40,18 +40,18 @@ class Process:
         self.folder.cleanup()
 
     def all_lines(self):
-        """All complete lines of its output."""
+        """All complete lines of the program's output."""
         return self.out.read_text().split("\n")[:-1]
 
     def lines(self):
         return self.all_lines()[self.skipped :]
 
     def skip_lines(self):
-        """Skips the lines so far."""
+        """Makes `lines` skip the lines so far."""
         self.skipped = len(self.all_lines())
 
     def wait_for(self, line, errors=False):
-        """Waits until its output has this line."""
+        """Waits until the output has this line, or with `errors`, standard error this text."""
 
         def said():
             return self.err.read_text() if errors else self.lines()
@@ -67,7 +67,7 @@ class Process:
         wait_until(lambda: f"it has not said {line!r} but {said()[-500:]!r}; {self.err.read_text()[-500:]}", is_said)
 
     def wait_for_lines(self, number):
-        """Waits until its output has this many lines, and returns them."""
+        """Waits until the output has this many lines, and returns them."""
 
         def told():
             return f"it has said {len(self.lines())} lines and not {number}: {self.lines()}"
@@ -91,7 +91,7 @@ class Process:
 
 
 def wakeups(pid):
-    """How often each thread of a process has been woken."""
+    """How often each thread of a process has been woken, by its number."""
     if KIND == "thread":
         raise Skipped("the thread sanitizer has a thread that wakes by itself")
     counts = {}
@@ -105,13 +105,12 @@ def wakeups(pid):
 
 
 def wait_until_asleep(pid, seconds=1.2):
-    """Waits until no thread of a process is woken for this time, which is longer than a pause of a second. Earlier work may
-    still keep the process busy for a while. Returns what `wakeups` returns."""
+    """Waits until no thread of a process has been woken for this time, which is longer than a timer of one second.
+    Returns what `wakeups` returns."""
     return wait_until_steady(f"process {pid} sleeps", lambda: wakeups(pid), seconds)
 
 
 def cpu_seconds(pid):
-    """The processor time that a process has used."""
-    # The name, which may have spaces, is in brackets.
+    # The second field, the name in brackets, may contain spaces.
     words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

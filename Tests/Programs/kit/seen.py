@@ -1,4 +1,4 @@
-"""Records the members of all lines on this process's sockets, for the comparison with docs/protocol.md."""
+"""Records the members of all protocol lines of this process, which a case compares with docs/protocol.md."""
 
 # By operation: the members of its requests and of its replies. By event: its members.
 asked, answered, events = {}, {}, {}
@@ -6,7 +6,6 @@ errors = set()
 
 
 def note_line(line):
-    """Records a line from the daemon."""
     if "event" in line:
         events.setdefault(line["event"], set()).update(line)
     elif line.get("ok") is False:
@@ -14,7 +13,6 @@ def note_line(line):
 
 
 def note_exchange(request, reply):
-    """Records a request and its reply."""
     op = request.get("op")
     if not isinstance(op, str):
         return

@@ -1,12 +1,13 @@
 """Runs cases side by side, each in a process of its own.
 
-Most cases wait for a daemon most of the time, so more of them run than there are processors. Since each case has its own
-process, no case is affected by what another leaves behind, and a case that hangs or dies is one failed case.
+Most cases wait for a daemon most of the time, so more cases run at once than there are processors. Since each case has
+its own process, no case is affected by the variables of another, and a case that hangs or crashes fails alone.
 
-A number of tokens limits how many cases run at once. Suites that run at the same time share them: $WHEELD_JOBS names a fifo
-with one byte for each, from which a suite takes one before it starts a case, and puts it back when the case has ended, as make
-does with its job server. Example with two tokens: suite A starts two cases, suite B waits; a case of A ends and puts its byte
-back into the fifo, and the suite that reads first gets it. If a suite is killed, its tokens are lost, and so is the run.
+A number of tokens limits how many cases run at once. Suites that run at the same time share the tokens, as with the job
+server of make. $WHEELD_JOBS names a fifo with one byte for each token. A suite reads a byte before it starts a case,
+and writes it back when the case has ended. Example with two tokens: suite A starts two cases, suite B waits; a case of
+A ends, its byte is written back, and the suite that reads first gets it. The tokens of a killed suite are lost, so the
+whole run must be repeated.
 """
 
 import faulthandler
@@ -31,7 +32,8 @@ class Tokens:
     def __init__(self, count):
         shared = os.environ.get("WHEELD_JOBS")
         if shared and count > 1:
-            # For reading and writing, so that the fifo stays open; non-blocking, because another suite may be faster.
+            # For reading and writing, so that the fifo stays open; non-blocking, because another suite may take the
+            # last byte.
             self.source = self.sink = os.open(shared, os.O_RDWR | os.O_NONBLOCK)
         else:
             self.source, self.sink = os.pipe()
@@ -63,20 +65,20 @@ class Running:
             # Prints where the case hangs, shortly before it is killed.
             faulthandler.dump_traceback_later(LIMIT_S - 5)
             os.write(end, json.dumps(case()).encode())
-        except BaseException:  # noqa: BLE001: this process must not go on as its parent
+        except BaseException:  # noqa: BLE001: the child must not return into its parent's code
             traceback.print_exc()
         finally:
             sys.stdout.flush()
             os._exit(0)
 
     def read(self):
-        """Reads on. Returns whether the case has ended."""
+        """Reads more. Returns whether the case has ended."""
         more = os.read(self.pipe, 65536)
         self.said += more
         return not more
 
     def end(self, why=None):
-        """Returns how the case ended. `why`: the reason if the case had to be killed."""
+        """Returns how the case ended. `why` is the reason if the case must be killed."""
         if why:
             os.kill(self.pid, signal.SIGKILL)
         os.close(self.pipe)
@@ -88,7 +90,7 @@ class Running:
 
 
 def run_side_by_side(cases, jobs, report):
-    """Runs the cases, and calls `report` with each and how it ended."""
+    """Runs the cases, and calls `report` with each case and how it ended."""
     tokens = Tokens(jobs)
     waiting, running = list(cases), {}
     while waiting or running:

@@ -16,15 +16,14 @@ def wait_until(what, condition, within_s=PATIENCE_S):
         if found:
             return found
         assert time.monotonic() < end, f"not within {within_s} s: {what() if callable(what) else what}"
-        # Most conditions become true soon. For the others the pauses grow, which leaves the processor to other
-        # processes.
+        # The pauses grow, because a condition that is not true soon should leave the processor to other processes.
         time.sleep(pause)
         pause = min(2 * pause, 0.02)
 
 
 def wait_until_steady(what, read, seconds):
     """Waits until `read` has returned the same result for this time, and returns the result. None never counts as
-    steady: it means that the state is not right yet.
+    steady: with None `read` reports that the state is not right yet.
 
     Used to check that nothing happens any more. The time restarts with each change, so a busy machine takes longer and proves
     the same.
@@ -43,7 +42,7 @@ def wait_until_steady(what, read, seconds):
 
 
 def has_ended(pid):
-    """Whether a process has ended, even if its parent, as the machine's first process, has not waited for it yet."""
+    """Whether a process has ended. A process whose parent has not waited for it yet has ended, too."""
     try:
         return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
     except (FileNotFoundError, ProcessLookupError):

@@ -33,7 +33,7 @@ class Stage(bridge.Stage):
 
 @contextlib.contextmanager
 def with_peer(scratch, configuration=""):
-    """A bridge and the port that it is connected with."""
+    """A bridge, and a port that is connected with it."""
     with Stage(scratch, configuration, options=["--port", "peer"]) as stage, Port("peer") as peer:
         stage.wait_for_log("connected to peer")
         yield stage, peer
@@ -63,11 +63,11 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
         expect(commit["value"], 100)
-        # Another commit would come 50 ms after a value that was sent back.
+        # A value that was sent back would be committed again after 50 ms.
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect(peer.received(), [])
-        # The other peers get this number, and then the last value.
+        # The other peers get this value, too.
         expect([line for line in dump.shown() if "controller 16" in line][-1], "Control change 0, controller 16, value 100")
 
 
@@ -192,7 +192,7 @@ number = 30
 
 
 class Returning:
-    """A port that is removed for a while."""
+    """A peer whose port is removed for a while."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -255,7 +255,7 @@ def what_one_program_changes_the_others_get(scratch):
         peer.received()
         peer.controller(16, 90)
         dump.wait_for_message("Control change 0, controller 16, value 90")
-        # A new peer gets every value, and the others get nothing.
+        # A new peer gets every value. The other peers get nothing.
         with Dump("wheeld") as other:
             other.wait_for_message("Control change 0, controller 17, value 0")
             expect(other.shown()[0], "Control change 0, controller 16, value 90")
@@ -301,7 +301,7 @@ def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
             (controller(7, 1), 127, "open", 9), (controller(7, 1), 0, "open", 1), (both(1, 1), 8191, "open", 5),
             (controller(7, 2), 127, "below", 12), (controller(7, 2), 0, "below", -7), (parameter(2), 8192, "below", 3),
         ]:
-            # A number that was sent to it in the last 0.6 s would count as an echo.
+            # A number that the bridge has sent in the last 0.6 s would count as an echo.
             time.sleep(0.7)
             send(value)
             stage.wait_for_value(wanted, control)
@@ -316,7 +316,7 @@ def a_reload_changes_what_the_file_changes_and_holds_no_note(scratch):
         dump.wait_for_message("Note on 0, note 40, velocity 127")
         stage.reload(text.replace("20", "21"))
         dump.wait_for_message("Note off 0, note 40, velocity 0")
-        # The peer has another port now, and the bridge connects to it by its name.
+        # The bridge has connected to the peer again.
         stage.wait_for_log("connected to peer", 2)
         peer.controller(21, 55)
         stage.wait_for_value(55)
@@ -337,7 +337,7 @@ def every_form_is_sent_and_understood(scratch):
         stage.client.do(op="set", control="wave", value="sine")
         for line in ["Note off 1, note 60, velocity 0", "Note on 1, note 62, velocity 127", "Program change 1, program 12"]:
             dump.wait_for_message(line)
-        # The peer's own messages. A number that was sent to it in the last 0.6 s would count as an echo.
+        # Now the peer sends. A number that it got in the last 0.6 s would count as an echo.
         time.sleep(0.7)
         peer.note(61, 100, channel=1)
         stage.wait_for_value("square", "wave")
@@ -349,7 +349,7 @@ def every_form_is_sent_and_understood(scratch):
         peer.controller(1, 0, channel=1)
         peer.controller(33, 0, channel=1)
         stage.wait_for_value(0)
-        # A knob of a MIDI device acts as a knob of the panel.
+        # A knob of a MIDI device acts like a knob of the panel.
         peer.controller(70, 3, channel=1)
         stage.wait_for_value(3)
         peer.controller(70, 127, channel=1)
@@ -393,11 +393,11 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @alone_case
 def fluidsynth_follows(scratch):
-    # FluidSynth ends with its standard input, and its server cannot be used here, because the bench has no network.
+    # FluidSynth ends with the end of its standard input, and the bench has no network for its server.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():
-            # The tabs and spaces between the words differ among its versions.
+            # The white space between the words differs among versions.
             return re.sub(r"[ \t]+", " ", synthesizer.out.read_text() + synthesizer.err.read_text())
 
         wait_until(f"it is connected: {said()}", lambda: "connected to FLUID Synth" in stage.log())
@@ -407,7 +407,8 @@ def fluidsynth_follows(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """The time from a set value until aseqdump prints its message, compared with a peer's own message."""
+    """The time from a set value until aseqdump prints its message, compared with a message that a port sends
+    directly."""
     with with_peer(scratch) as (stage, peer), contextlib.ExitStack() as stack:
         times = {}
         for name, send in {
@@ -433,7 +434,7 @@ def it_says_how_long_a_detent_takes(scratch):
                     # Short, because the pause is part of the measured time.
                     time.sleep(0.0002)
                 spans.append(time.monotonic() - started)
-                # Longer than the interval, which a value right after another one would wait for.
+                # Waits longer than the interval, for which a value right after another one would wait.
                 time.sleep(0.02)
             times[name] = sorted(spans)[len(spans) // 2] * 1000
         print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))

@@ -19,7 +19,7 @@ from kit.waiting import wait_until
 
 
 def until(question, what):
-    """Waits until the answer is true, and returns it."""
+    """Waits until `question` returns something true, and returns it."""
     return wait_until(what, question)
 
 
@@ -29,7 +29,7 @@ def wait_until_left(port):
     def are_gone():
         for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
             remote, state = line.split()[2:4]
-            # 01 is an established connection; 08 has received the end and is not closed yet.
+            # State 01 is an established connection. 08 is one whose other end has closed it.
             if remote.endswith(f":{port:04X}") and state in ("01", "08"):
                 return False
         return True
@@ -53,7 +53,7 @@ class Broker:
         self.port = port or free_port()
         self.folder = folder
         self.file = pathlib.Path(folder, f"mosquitto-{self.port}.conf")
-        # The broker drops no message for a subscriber that is slow on a busy machine.
+        # 0 is no limit, so that the broker drops no message for a slow subscriber.
         self.file.write_text(f"listener {self.port} 127.0.0.1\nmax_queued_messages 0\n{extra}\n")
         self.process = None
 
@@ -95,10 +95,10 @@ class Broker:
 
 
 class Listener(Process):
-    """mosquitto_sub: what a broker publishes, as `TOPIC PAYLOAD`, without `wheeld/lab/`."""
+    """mosquitto_sub: a broker's messages, without the prefix `wheeld/lab/` of their topics."""
 
     def __init__(self, port, *options, topic="wheeld/lab/#", qos="1", version="5"):
-        # MQTT 5 has retain-as-published, so that `%r` tells what is retained.
+        # MQTT 5 has retain-as-published, so that `%r` shows which messages are retained.
         also = ["--retain-as-published"] if version == "5" else []
         super().__init__(
             ["mosquitto_sub", "-p", str(port), "-q", qos, "-V", version, *also, "-F", "%r %t %p", "-t", topic,
@@ -123,7 +123,7 @@ class Listener(Process):
         pairs = []
         for line in self.lines():
             words = line.split(" ", 2)
-            # A payload may have several lines.
+            # Further lines of a payload do not begin like a message.
             if len(words) > 1 and words[0] in ("0", "1") and words[1] != "ready":
                 pairs.append((words[1].removeprefix("wheeld/lab/"), words[2] if len(words) > 2 else "", words[0] == "1"))
         return pairs if topic is None else [payload for name, payload, _ in pairs if name == topic]
@@ -139,7 +139,7 @@ class Listener(Process):
 
 
 class Bridge(Process):
-    """wheel-mqtt as the instrument `lab`."""
+    """wheel-mqtt as the instrument named `lab`."""
 
     def __init__(self, scratch, *options, port=None, text=None, environment=None, around=()):
         words = ["--socket", scratch.socket, "--log-level", "debug"]
@@ -163,11 +163,10 @@ class Bridge(Process):
 
 
 class Wire:
-    """A port that forwards its connections to another port. It can be cut, and it can freeze: then nothing passes, and
-    neither side is notified.
+    """A port that forwards its connections to another port. It can be cut, and it can freeze: then it forwards nothing,
+    and notifies neither side.
 
-    `forbids_5`: it answers a client that speaks MQTT 5 like an old broker. `port`: a port that this case has reserved
-    before.
+    `forbids_5`: it answers clients that speak MQTT 5 as an old broker does. `port`: a port that the case has reserved.
     """
 
     def __init__(self, target, forbids_5=None, small=False, port=0):
@@ -229,7 +228,7 @@ class Wire:
         while not self.ends:
             with self.lock:
                 ends = {} if self.is_frozen else {a: (b, pair) for pair in self.pairs for a, b in (pair, pair[::-1])}
-                # poll, because the test closes connections meanwhile.
+                # No waiting, because the test closes connections meanwhile.
                 ready, _, _ = select.select([self.listener, *ends], [], [], 0)
                 for end in ready:
                     if end is self.listener:

@@ -11,7 +11,7 @@ from kit.process import Process
 
 
 class Room:
-    """A network namespace, which lives as long as its process."""
+    """A network namespace, which exists as long as a process in it."""
 
     def __init__(self, stack):
         self.holder = stack.enter_context(Process(["unshare", "--net", "sleep", "infinity"]))

@@ -23,7 +23,7 @@ START_S = 120
 
 
 class Rabbit:
-    """A node of RabbitMQ, with ports, names and files of its own. `epmd` is the port of the register of names."""
+    """A node of RabbitMQ. `epmd` is the port of Erlang's name server."""
 
     def __init__(self, folder, number, epmd):
         self.name = f"wheeld{number}@localhost"
@@ -78,7 +78,7 @@ class Rabbit:
 
     def kill(self):
         if self.process:
-            # The whole group: the server is a child of its script.
+            # Kills the whole group: the server is a child of its script.
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait()
@@ -91,7 +91,7 @@ def rabbits(folder):
         raise Skipped("rabbitmq-server is not installed")
     pathlib.Path(folder, ".erlang.cookie").write_text("wheeldtest")
     os.chmod(pathlib.Path(folder, ".erlang.cookie"), 0o400)
-    # A register of names of its own, which ends with the case.
+    # The case has its own name server, which ends with the case.
     port = free_port()
     epmd = subprocess.Popen(["epmd", "-port", str(port), "-address", "127.0.0.1"])
     nodes = [Rabbit(folder, number, port) for number in range(1, 4)]
@@ -116,7 +116,7 @@ def rabbits(folder):
 
 
 class Gnat:
-    """A server of NATS with MQTT, whose sessions and retained messages are at three nodes."""
+    """A server of NATS with MQTT. Its sessions and retained messages are stored at three nodes."""
 
     def __init__(self, folder, number, routes):
         self.port = free_port()
@@ -140,7 +140,7 @@ mqtt {{ host: "127.0.0.1", port: {self.port} }}
             )
 
     def wait(self):
-        """Waits until the node accepts messages, because the nodes have chosen a leader."""
+        """Waits until the node accepts messages, after the nodes have chosen a leader."""
         words = ["mosquitto_pub", "-V", "311", "-p", str(self.port), "-q", "1", "-r", "-t", "wheeld/first", "-m", "x"]
 
         def takes():
@@ -174,13 +174,13 @@ def gnats(folder):
 
 
 def connections(bridge):
-    """The ports of the nodes where a bridge was, in order."""
+    """The ports of the nodes to which a bridge has connected, in order."""
     lines = bridge.err.read_text().splitlines()
     return [int(line.split(" with MQTT")[0].rsplit(":", 1)[1]) for line in lines if "connected to the broker" in line]
 
 
 def settle(bridges):
-    """Waits until no bridge moves to another node. A bridge that does not receive its own status moves to the next node
+    """Waits until no bridge has moved to another node for 11 s. A bridge that does not receive its own status moves
     after 10 s."""
     before, since = None, time.monotonic()
     while time.monotonic() - since < 11:
@@ -198,14 +198,15 @@ def silent(topics, bridges):
 
 
 def kill_a_node(cluster, what, shares_retained):
-    """Returns when all messages have arrived. `shares_retained`: each node has the retained messages of all."""
+    """Kills a node while instruments publish. No commit may be lost. `shares_retained`: each node has all nodes'
+    retained messages."""
     with contextlib.ExitStack() as stack:
         nodes = stack.enter_context(cluster)
         bridges, clients = [], []
         for number in range(INSTRUMENTS):
             one = stack.enter_context(Scratch())
             stack.enter_context(Daemon(one))
-            # Each instrument begins with another node.
+            # The instruments connect to different nodes first.
             order = [nodes[(number + n) % 3] for n in range(3)]
             hosts = [word for node in order for word in ("--host", f"127.0.0.1:{node.port}")]
             words = [program("wheel-mqtt"), "--name", f"i{number}", "--socket", one.socket, "--log-level", "debug", *hosts]
@@ -259,11 +260,11 @@ def kill_a_node(cluster, what, shares_retained):
                 known = {int(topic.split("/")[1][1:]): payload for topic, payload, _ in reader.heard()}
                 ours = {n for n in range(INSTRUMENTS) if shares_retained or places[n][-1] == node.port}
                 expect({n: known.get(n) for n in ours if known.get(n) != str(COMMITS)}, {}, "retained values that are wrong")
-                # A node that shares nothing keeps the retained messages from before an instrument moved to another
-                # node.
+                # A node that does not share may still have the retained messages of instruments that have moved to
+                # another node.
                 left = {n for n in range(INSTRUMENTS) if node.port in places[n]}
                 expect(set(known) - ours - left, set(), "retained values of instruments that were never at this node")
-                # Messages that the node lacks are published again after a message to `get`.
+                # A message to `get` makes an instrument publish everything again.
                 for number in range(INSTRUMENTS):
                     place = ["-p", str(node.port), "-t", f"wheeld/i{number}/get"]
                     words = ["mosquitto_pub", "-V", "311", *place, "-n", "-q", "1"]

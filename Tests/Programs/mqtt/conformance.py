@@ -43,24 +43,24 @@ class Referee(Broker):
         return pathlib.Path(f"{self.file}.log").read_text()
 
     def complaints(self):
-        """The violations that the broker has logged.
+        """The log lines about violations.
 
-        The broker ends a connection after a violation. A traceback is caused by a packet for a client that has
-        disconnected without waiting for the answer.
+        The broker ends a connection after a violation. The broker also logs a traceback when a client disconnects
+        without waiting for its answer.
         """
         signs = ("ERROR ", "Traceback ", " out: .* Disconnects\\(")
         return [line for line in self.log().splitlines() if re.search("|".join(signs), line)]
 
 
 def all_that_a_bridge_does(scratch, version, limits="", options=()):
-    """Returns the bridge's log."""
+    """Uses all features of a bridge. Returns its log."""
     scratch.configure(lambda text: text + '\n[[input]]\nname = "dial"\ntype = "client"\ncontrols = ["frequency"]\n')
     if version == "5" and not library_speaks_5():
         raise Skipped("wheel-mqtt speaks MQTT 3.1.1 with this libmosquitto")
     text = "[mqtt]\nkeepalive_s = 5\n"
     forbids = None if version == "5" else "says"
-    # The listener uses QoS 0, because this broker sends a message twice if it is acknowledged late, and logs that as an
-    # error.
+    # The listener uses QoS 0, because this broker sends a message again if its acknowledgement is late, and logs that
+    # as an error.
     with Referee(scratch.folder, limits) as referee, Wire(referee.port, forbids_5=forbids) as wire, Daemon(scratch) as daemon:
         with Listener(referee.port, qos="0", version=version) as listener:
             with Bridge(scratch, *options, port=wire.port, text=text) as bridge, daemon.client() as client:
@@ -99,7 +99,7 @@ def all_that_a_bridge_does(scratch, version, limits="", options=()):
 
 @alone_case
 def mqtt_5_is_spoken_by_the_book(scratch):
-    # It has room for two unacknowledged messages, and for packets of 256 bytes.
+    # By default this broker accepts two unacknowledged messages, and packets of 256 bytes.
     log = all_that_a_bridge_does(scratch, "5", options=("--discovery", "homeassistant"))
     assert "the broker refuses a message: homeassistant/device/wheeld_lab/config: Packet larger" in log, log
 
@@ -119,7 +119,7 @@ def mqtt_3_is_spoken_by_the_book(scratch):
 @alone_case
 def that_broker_notices_a_violation(scratch):
     with Referee(scratch.folder) as referee, socket.create_connection(("127.0.0.1", referee.port)) as client:
-        # MQTT 5: a first packet, and a message to a topic with a wildcard.
+        # A CONNECT of MQTT 5, and a message to a topic with a wildcard.
         client.sendall(bytes([0x10, 14, 0, 4]) + b"MQTT" + bytes([5, 2, 0, 60, 0, 0, 1]) + b"x")
         client.sendall(bytes([0x30, 4, 0, 1]) + b"#" + bytes([0]))
         until(referee.complaints, referee.log)

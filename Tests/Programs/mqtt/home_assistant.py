@@ -1,4 +1,4 @@
-"""A Home Assistant that finds the controls by itself. $HASS is its program."""
+"""Home Assistant, which finds the controls by itself. $HASS names its program."""
 
 import json
 import os
@@ -111,7 +111,6 @@ class House(Process):
         )
 
     def complaints(self):
-        """Home Assistant's complaints about MQTT messages."""
         lines = (self.out.read_text() + self.err.read_text()).splitlines()
         return [line for line in lines if "mqtt" in line and ("WARNING" in line or "ERROR" in line)]
 
@@ -156,7 +155,7 @@ def home_assistant_shows_and_sets_the_controls(scratch):
                     client.do(op="feed", input="deck", button="go", down=down)
                 return house.state("event.lab_deck_go", "event_type") == "click"
 
-            # A button gets its entity at its first press, which Home Assistant does not see.
+            # Home Assistant creates a button's entity at its first press, and does not see this press.
             expect(press(), False)
             house.wait_for("event.lab_deck_go", "unknown")
             until(press, "no press arrives")

@@ -1,4 +1,4 @@
-"""Which side wins when the broker or the daemon reconnects."""
+"""Whose values count when the broker or the daemon reconnects."""
 
 import contextlib
 import subprocess

@@ -37,7 +37,7 @@ def everything_is_there_at_once_and_stays(scratch):
 
 @alone_case
 def a_turned_knob_arrives_and_is_committed(scratch):
-    # Long enough that the bridge publishes both states even on a busy machine.
+    # In this time the bridge publishes both states even on a busy machine.
     scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 500"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port):
@@ -68,12 +68,12 @@ def a_message_sets_a_control_once(scratch):
             listener.await_("filter/commit", "hp")
             expect(client.ask(op="get", control="gain")["value"], -20.5)
             expect(client.ask(op="get", control="filter")["value"], "hp")
-            # A value that was sent back or committed again would arrive before this one.
+            # A value that was sent back, or a second commit, would arrive before this commit.
             broker.publish("wheeld/lab/filter/set", "band-pass")
             listener.await_("filter/commit", "band-pass")
             expect(listener.heard("gain/set"), ["-20.3"])
             expect(listener.heard("gain/commit"), ["-20.5"])
-            # The sender sees that nothing has changed.
+            # Published again, the value shows the sender that nothing has changed.
             count = len(listener.heard("gain/value"))
             broker.publish("wheeld/lab/gain/set", "-20.5")
             until(lambda: len(listener.heard("gain/value")) > count, "the same value is not said again")
@@ -110,7 +110,7 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
                 # Otherwise a bridge on a busy machine could fall behind by more events than the daemon buffers.
                 if start >= 500:
                     listener.await_("count/commit", str(start - 400))
-                # So the turns take longer than some of the bridge's intervals, however fast the machine is.
+                # The changes then last longer than several of the bridge's intervals, however fast the machine is.
                 time.sleep(0.008)
             listener.await_("count/commit", "10000")
             listener.await_last("count/value", "10000")
@@ -118,7 +118,8 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
             expect([int(text) for text in listener.heard("count/commit")], list(range(100, 10_001, 100)))
             values = listener.heard("count/value")
             print(f"10000 changes in {took:.1f} s: {len(values)} values")
-            # However long it takes: each of the 100 commits may bring its value, and two others are at least 20 ms apart.
+            # Each of the 100 commits may publish a value. Other values are at least 20 ms apart, so the time limits
+            # their number.
             assert len(values) <= 100 + took / 0.02 + 20, f"{len(values)} values in {took} s"
 
 
@@ -210,7 +211,7 @@ def an_idle_bridge_sleeps(scratch):
         bridge.await_log("connected to wheeld")
         bridge.await_log("connected to the broker")
         wait_until_asleep(bridge.process.pid)
-        # The thread that has made the connection has ended.
+        # The thread that has made the connection must end.
         until(lambda: len(wakeups(bridge.process.pid)) == 1, lambda: f"threads: {wakeups(bridge.process.pid)}")
 
 

@@ -15,8 +15,8 @@ from kit.process import cpu_seconds
 
 @alone_case
 def no_commit_is_lost_while_the_broker_is_killed(scratch):
-    # The listener takes QoS 0: then the broker passes on at once what it acknowledges. Otherwise a broker that is killed loses
-    # what it has acknowledged and still holds for a slow listener.
+    # The listener uses QoS 0, so that the broker forwards a message before it acknowledges it. Otherwise a killed
+    # broker would lose messages that it has acknowledged and still holds for a slow listener.
     received = []
     number = 0
     with Broker(scratch.folder) as broker, Wire(broker.port) as wire, Daemon(scratch) as daemon:
@@ -33,7 +33,7 @@ def no_commit_is_lost_while_the_broker_is_killed(scratch):
                     wire.is_open = True
                     bridge.await_log("connected to the broker", life + 1)
                     listener.await_("status", "online")
-                    # Killed among commits that it has not acknowledged.
+                    # The broker is killed while some commits are not acknowledged.
                     commit(100)
                     if life == 3:
                         listener.await_("count/commit", str(number))
@@ -48,8 +48,7 @@ def no_commit_is_lost_while_the_broker_is_killed(scratch):
                     broker.start()
     missing = sorted(set(range(1, number + 1)) - set(received))
     expect(missing, [], "lost commits")
-    # Commits that were not acknowledged may arrive twice: for each broker at most as many as may be unacknowledged at a
-    # time.
+    # Unacknowledged commits may arrive twice. For each killed broker there are at most 20 of them.
     assert len(received) - number <= 3 * 20, len(received) - number
     firsts = list(dict.fromkeys(received))
     expect(firsts, sorted(firsts), "the order")
@@ -76,7 +75,7 @@ def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
         bridge.await_log("connected to wheeld")
         for value in range(1, 5):
             client.ask(op="set", control="count", value=value)
-        # The listener has all commits.
+        # The bridge has received all commits.
         bridge.await_log("more than 3 commits wait for a broker")
         bridge.signal(signal.SIGTERM)
         bridge.await_log("3 commits are lost: no broker has acknowledged them")
@@ -91,7 +90,7 @@ def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
         for value in range(1, 31):
             client.ask(op="set", control="count", value=value)
         bridge.await_log("more than 10 commits wait for a broker")
-        # The bridge finds the broker when the listener is there.
+        # The wire opens the configured port only after the listener has subscribed.
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "30")
             bridge.await_log("20 commits were dropped")
@@ -131,8 +130,8 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
                 client.ask(op="set", control="count", value=value)
             bridge.await_log("disconnected from the broker")
             with wire.lock:
-                # The packets of the dead connection never arrive. The other end of the connection does not know this
-                # yet.
+                # The packets of the old connection never arrive. The broker does not know yet that this connection has
+                # ended.
                 wire.pairs, dead = [], wire.pairs
             wire.is_frozen = False
             bridge.await_log("connected to the broker", 2)
@@ -178,7 +177,7 @@ def the_daemon_goes_and_comes_back(scratch):
                 daemon.wait()
             listener.await_last("status", "offline")
             broker.publish("wheeld/lab/count/set", "99")
-            # When the bridge corrects the last will, it has read all earlier messages.
+            # The bridge answers this message, so it has read all earlier messages then.
             broker.publish("wheeld/lab/status", "?")
             until(lambda: listener.heard("status")[-2:] == ["?", "offline"], lambda: str(listener.heard("status")))
             with Daemon(scratch) as daemon:
@@ -200,14 +199,14 @@ def two_of_the_same_name_do_not_fight_without_pauses(scratch):
             time.sleep(1)
             times = sum(bridge.log().count("connected to the broker") for bridge in (first, second))
             assert times < 20, times
-            # The broker runs.
+            # The broker runs, so the log must not say otherwise.
             for bridge in (first, second):
                 bridge.await_log(f"disconnected from the broker 127.0.0.1:{broker.port}: ")
                 assert "no broker at" not in bridge.log(), bridge.log()
 
 
 class ForeignBroker:
-    """Accepts each client, and with MQTT 5 answers each packet with properties that nobody knows."""
+    """Accepts each client. With MQTT 5, adds unknown properties to each answer."""
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -239,7 +238,7 @@ def properties_that_nobody_knows_do_not_end_it(scratch):
     foreign = ForeignBroker()
     with Daemon(scratch) as daemon, Bridge(scratch, port=foreign.port) as bridge, daemon.client() as client:
         if library_speaks_5():
-            # A broker that cannot speak MQTT 5 is asked with 3.1.1.
+            # After an error with MQTT 5 the bridge tries 3.1.1.
             until(lambda: 4 in foreign.versions, lambda: f"{foreign.versions}: {bridge.log()}")
         else:
             bridge.await_log("with MQTT 3.1.1")
@@ -311,7 +310,7 @@ def a_reload_keeps_the_commits_that_wait(scratch):
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "4")
             expect(listener.heard("count/commit"), ["1", "2", "3", "4"])
-            # The broker gets the commits of both runs.
+            # The broker gets the commits from before and after the reload.
             bridge.reload(scratch, text.replace("100", "40"))
             until(lambda: listener.heard("status") == ["online", "offline", "online"], lambda: str(listener.heard("status")))
         assert "commits are lost" not in bridge.log(), bridge.log()
@@ -326,7 +325,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
             total = 0
             for round_ in (1, 2):
                 bridge.signal(signal.SIGSTOP)
-                # More than the socket and the daemon buffer for the bridge.
+                # More events than the socket and the daemon buffer for the bridge.
                 for value in range(5000):
                     client.ask(op="set", control="count", value=10_000 * round_ + value)
                 bridge.signal(signal.SIGCONT)
@@ -336,7 +335,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))
-                # The daemon may drop events that are not commits.
+                # Dropped events that are not commits count, too.
                 return len(listener.heard("count/commit")) + missed >= total and len(listener.heard("missed")) >= 2
 
             until(accounted, lambda: f"{listener.heard('missed')} and {len(listener.heard('count/commit'))} of {total}")

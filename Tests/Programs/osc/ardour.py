@@ -18,7 +18,7 @@ from kit.cases import alone_case, expect, Skipped
 from kit.process import Process
 from messages import Stage, packet
 
-# Ardour's own. It cannot be chosen.
+# The port is fixed in Ardour.
 PORT = 3819
 
 CONTROLS = """
@@ -101,7 +101,7 @@ def ardour():
                 with Process([servers[0], "-d", f"{folder}/session", "session"], environment) as process:
                     wait_until(lambda: f"Ardour: {process.out.read_text()} {process.err.read_text()}", answers)
                     yield
-                # Only an orderly end removes it from the list of servers, which has eight places.
+                # A server that is killed stays in Jack's list of servers, which has eight places.
                 sound.signal(signal.SIGTERM)
                 sound.end()
         finally:
@@ -111,8 +111,8 @@ def ardour():
 
 
 class Relay:
-    """A relay between wheel-osc and Ardour, which records Ardour's messages: Ardour reports changes only to one port of each
-    machine."""
+    """A relay between wheel-osc and Ardour, which reports changes to only one port of each machine. The relay records
+    Ardour's messages."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -145,11 +145,11 @@ class Relay:
         self.socket.sendto(data, ("127.0.0.1", PORT))
 
     def ask_for_news(self):
-        """From now on Ardour reports changes to this port: strips and buttons, and gains in dB."""
+        """Makes Ardour report changes of strips and buttons to this port, with gains in dB."""
         self.tell(packet("/set_surface", "iiiiiii", 0, 159, 3, 0, 0, 0, self.port))
 
     def last(self, address):
-        """The last value of the first track."""
+        """The last reported value of the first track, or None."""
         start = packet(address, "if", 1, 0)[:-4]
         found = [data for data in self.said if data.startswith(start)]
         return round(struct.unpack(">f", found[-1][-4:])[0], 3) if found else None
@@ -158,7 +158,7 @@ class Relay:
 @alone_case
 def a_knob_and_ardour_move_the_same_fader(scratch):
     with ardour(), Relay() as relay:
-        # It listens before it has loaded the session. It gets some time to answer before it is asked again.
+        # Ardour listens before it has loaded the session. It gets some time to answer before the next request.
         track = packet("/strip/name", "is", 1, "track")
         wait_until("Ardour's track", lambda: relay.ask_for_news() or time.sleep(0.5) or track in relay.said)
         with Stage(scratch, CONFIGURATION.format(relay.port), controls=CONTROLS) as stage:
@@ -175,13 +175,13 @@ def a_knob_and_ardour_move_the_same_fader(scratch):
             relay.tell(packet("/strip/gain", "if", 1, -6.5))
             stage.wait_for_value(-6.5, "level")
             wait_for("/strip/gain", -6.5)
-            # A hand that continues to turn: Ardour's messages about earlier values do not move the control back.
+            # While a hand continues to turn, Ardour's reports about earlier values must not move the control back.
             for _ in range(40):
                 stage.client.do(op="feed", input="knob", detents=-1)
-                # A detent of a hand. Ardour reports several values during the whole turn.
+                # A hand's detent takes this time. During the whole turn Ardour reports several values.
                 time.sleep(0.02)
             expect(stage.value("level"), -26.5)
             wait_for("/strip/gain", -26.5)
-            # Ardour reports changes at any time, and the bridge sends the value again 0.6 s after a late echo.
+            # Ardour may report a change late. 0.6 s after a late echo the bridge sends the value again.
             time.sleep(1.5)
             expect((stage.value("level"), relay.last("/strip/gain")), (-26.5, -26.5))

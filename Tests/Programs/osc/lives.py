@@ -1,4 +1,4 @@
-"""Reloads and ends of wheel-osc: another configuration, and a terminal that is closed."""
+"""Reloads of wheel-osc's configuration, and its end when a terminal is closed."""
 
 import contextlib
 import fcntl
@@ -43,7 +43,7 @@ def a_reload_changes_what_the_file_changes_and_holds_no_button(scratch):
         stage.set("cutoff", 11)
         dump.wait_for_message("/one/cutoff f 11.000000")
         expect([line for line in dump.shown() if "press" in line], ["/press i 1"])
-        # The port at which it listens stays the same.
+        # The bridge keeps its listening port over this reload.
         stage.reload(text.replace("/one", "/two").replace(str(port), str(other)))
         dump.wait_for_message("/press i 0")
         another.wait_for_message("/two/cutoff f 11.000000")
@@ -158,7 +158,7 @@ def the_reason_why_nobody_takes_messages_is_said_when_it_is_another_one(scratch)
         stage.wait_for_log(f"nothing receives messages at slip:127.0.0.1:{port}: ")
         with socket.create_server(("127.0.0.1", port)) as server:
             connection = server.accept()[0]
-            # No SLIP.
+            # This is not SLIP.
             with contextlib.closing(connection):
                 connection.sendall(b"\xc0\xdb\x00" + bytes(100_000))
                 stage.wait_for_log("it sends bytes that are not OSC packets")

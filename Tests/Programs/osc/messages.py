@@ -29,15 +29,15 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         dump.wait_for_message("/wheeld/wave i 0")
         started = time.monotonic()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
-            # The program gets several values on the way, and not only the last one.
+            # The values are sent in five groups, so that the bridge cannot merge all of them.
             for first in range(1, 101, 20):
                 for value in range(first, first + 20):
                     sender.sendto(packet("/wheeld/cutoff", "f", value), ("127.0.0.1", stage.port))
                 wait_until_read(stage.port)
         stage.expect_one_commit(100, started)
         expect(stage.value(), 100)
-        # The commit of another control follows its value after the same time, so a further commit of this control would
-        # have arrived.
+        # Both controls commit after the same time. So a second commit of this control would arrive before the other
+        # control's commit.
         stage.send("/wheeld/wave", "s", "sine")
         stage.wait_for_value("sine", "wave")
         expect(stage.client.event("commit")["control"], "wave")
@@ -76,7 +76,7 @@ def what_changes_in_one_step_is_one_bundle(scratch):
 
 @alone_case
 def a_bundle_sets_all_or_none(scratch):
-    # The hand stays on the control.
+    # The hand keeps the control during the case.
     controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 60000")
     controls += '\n[[control]]\nname = "mark"\nkind = "int"\nrange = "[0, 9]"\n'
     with Stage(scratch, controls=controls) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
@@ -89,12 +89,12 @@ def a_bundle_sets_all_or_none(scratch):
         first = stage.client.event("value", control="cutoff")
         expect((first["value"], first.get("more")), (44, True))
         expect(stage.client.event("value", control="wave")["value"], "square")
-        # The program's move is over.
+        # The program's interaction has ended.
         expect({stage.client.event("commit")["control"] for _ in range(2)}, {"cutoff", "wave"})
         # A hand holds one of the two controls.
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        # The bridge sends values of one step before values that come alone.
+        # The bridge sends values of one step before single values.
         sender.sendto(packet("/wheeld/mark", "i", 7), ("127.0.0.1", stage.port))
         stage.wait_for_value(7, "mark")
         expect(stage.value("wave"), "square")
@@ -114,7 +114,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         took = time.monotonic() - started
         count = len([line for line in dump.shown() if "cutoff" in line])
         print(f"10000 changes in {took:.1f} s: {count} messages")
-        # However long it takes: between two messages are at least 5 ms.
+        # Two messages are at least 5 ms apart, so the time limits their number.
         assert count <= took / 0.005 + 20, f"{count} messages in {took} s"
 
 
@@ -178,7 +178,7 @@ def templates_presses_and_feeds(scratch):
         stage.send("/n_set", "isfT", 1000, "other", 0)
         stage.send("/wave", "s", "square")
         stage.wait_for_value("square", "wave")
-        # A knob and a button that send OSC act as a knob and a button of the panel.
+        # A knob and a button that send OSC act like a knob and a button of the panel.
         stage.send("/dial/turn", "i", -3)
         stage.wait_for_value(124)
         stage.send("/dial/press", "f", 1)
@@ -210,7 +210,7 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
 
 @alone_case
 def it_says_how_long_a_value_takes(scratch):
-    """The time from a client's value until its message, compared with a message that is sent to the peer directly."""
+    """The time until the message of a client's value, compared with a message that is sent to the peer directly."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
         peer.settimeout(PATIENCE_S)
@@ -229,11 +229,11 @@ def it_says_how_long_a_value_takes(scratch):
                         send(value)
                         expect(peer.recv(65536), packet("/wheeld/cutoff", "f", value))
                         spans.append(time.monotonic() - started)
-                        # Longer than the interval of 5 ms, for which wheel-osc would keep the next one.
+                        # Waits longer than the interval of 5 ms, for which wheel-osc would keep the next value.
                         time.sleep(0.007)
                     times[name] = sorted(span * 1000 for span in spans)
         print("median: " + ", ".join(f"{name} {spans[len(spans) // 2]:.2f} ms" for name, spans in times.items()))
         # The printed number is the result. The limit detects a bridge that waits for something other than the value.
-        # The fastest values are compared, since beside other programs some values wait for a processor.
+        # The fastest quarter is compared, since slower values may have waited for a processor.
         faster = {name: spans[len(spans) // 4] for name, spans in times.items()}
         assert faster["by wheel-osc"] < faster["directly"] + 50, faster

@@ -14,7 +14,7 @@ from stage import Dump, Stage, packet
 
 @alone_case
 def each_of_several_programs_gets_what_another_one_changes(scratch):
-    """The first program is a socket that sends from the port at which it listens; the bridge recognises it by this
+    """The first program is a socket that sends from the port at which it listens. The bridge recognises it by this
     port."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as first:
         first.bind(("127.0.0.1", 0))
@@ -28,7 +28,7 @@ def each_of_several_programs_gets_what_another_one_changes(scratch):
             dump.wait_for_message("/wheeld/cutoff f 77.000000")
             expect(stage.value(), 77)
             stage.client.event("commit", control="cutoff")
-            # A value that was sent back would arrive before these.
+            # A value that was sent back would arrive before these positions.
             stage.await_all(lambda position: expect(first.recv(65536), packet("/wheeld/wave", "i", position)))
 
 
@@ -56,7 +56,8 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="set", control="cutoff", value=99)
-        # The complaint is logged once, perhaps before the first message. The bridge has no socket until it tries again.
+        # The log cannot show this: the complaint is logged once, perhaps before the first message. But the bridge has
+        # no socket until it tries again.
         wait_until("it is noticed", lambda: not has_socket_to(port))
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/cutoff f 99.000000")
@@ -87,14 +88,14 @@ def ipv6_works_in_both_directions(scratch):
             assert b"/wheeld/wave" in peer.recv(65536)
             peer.sendto(packet("/wheeld/cutoff", "f", 9), ("::1", stage.port))
             stage.wait_for_value(9)
-            # The same port takes IPv4, too.
+            # The IPv6 socket also receives IPv4.
             stage.send("/wheeld/cutoff", "f", 10)
             stage.wait_for_value(10)
 
 
 @alone_case
 def other_machines_reach_it_only_where_that_was_asked_for(scratch):
-    """127.0.0.2 is an address of this machine that a socket at 127.0.0.1 does not have."""
+    """127.0.0.2 is another address of this machine, which a socket at 127.0.0.1 does not receive."""
 
     def send(stage, control, number, place):
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:

@@ -1,4 +1,4 @@
-"""Which side wins when a program or the daemon reconnects, by UDP and by TCP."""
+"""Whose values count when a program or the daemon reconnects, by UDP and by TCP."""
 
 import contextlib
 import socket
@@ -61,7 +61,7 @@ class Datagrams(Peer):
     def come(self):
         self.value = None
         self.open()
-        # By UDP the bridge cannot know that the program was restarted.
+        # By UDP the bridge cannot notice the restart, so the program asks for all values.
         self.send(packet("/refresh"))
 
 

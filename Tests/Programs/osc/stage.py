@@ -25,7 +25,7 @@ wave = "sine"
 
 
 def packet(address, types="", *values):
-    """A message, by hand."""
+    """The bytes of an OSC message."""
 
     def padded(data):
         return data + b"\0" * (4 - len(data) % 4)
@@ -70,7 +70,7 @@ class Stage(bridge.Stage):
     name, controls, control = "wheel-osc", CONTROLS, "cutoff"
 
     def __init__(self, scratch, configuration="", options=(), listens=True, at="", controls=None):
-        """`at`: the address at which it listens, with a colon."""
+        """`at`: the address at which the bridge listens, with a colon."""
         self.port = free_port(socket.SOCK_DGRAM)
         listen = ["--listen", f"{at}{self.port}"] if listens else []
         super().__init__(scratch, configuration, [*options, *listen], controls)
@@ -78,8 +78,8 @@ class Stage(bridge.Stage):
     def await_all(self, wait_for_wave):
         """Waits until the programs have received all that the bridge has to send now.
 
-        Then two positions of `wave` are sent; `wait_for_wave` waits until a program has received the second. Between them
-        is the bridge's interval for a control, so a message that is sent twice, or sent back, arrives before the second.
+        Sets two positions of `wave`, and calls `wait_for_wave` with each, to wait until a program has received it. The
+        second waits for the bridge's interval, so a message that was sent twice, or sent back, arrives before it.
         """
         for name, position in (("square", 1), ("sine", 2)):
             self.set("wave", name)

@@ -73,7 +73,7 @@ class Program:
         return found
 
     def read(self):
-        """The received bytes, without waiting: None if there are none, and no bytes at the end of the connection."""
+        """The received bytes, without waiting: None if none have arrived, `b""` at the end of the connection."""
         if not select.select([self.connection], [], [], 0)[0]:
             return None
         try:
@@ -134,7 +134,7 @@ def both_directions(scratch, slip):
     with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place], listens=False) as stage:
         program.accept()
         program.wait_for_packet(packet("/wheeld/wave", "i", 0) if slip else CUTOFF_AND_WAVE)
-        # 0xc0 and 0xdb, which SLIP escapes, stand in these floats.
+        # These floats contain 0xc0 and 0xdb, which SLIP escapes.
         for value in (6.0, 3.0, 6.8515625, 107.0):
             program.send(packet("/wheeld/cutoff", "f", value))
             stage.wait_for_value(value)
@@ -152,7 +152,7 @@ def both_directions(scratch, slip):
 @alone_case
 def a_program_with_liblo_answers_on_the_connection(scratch):
     with Liblo() as program, Stage(scratch, options=["--to", f"tcp:127.0.0.1:{program.port}"], listens=False) as stage:
-        # The program adds 1 to the value that it gets, once.
+        # The program answers the first value with 42.
         stage.client.do(op="set", control="cutoff", value=41)
         stage.wait_for_value(42)
 
@@ -261,12 +261,12 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             last = fill_connection(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
-            # Some of so many datagrams may be lost if the program has no processor.
+            # Many datagrams wait for oscdump, and the next one must find room.
             wait_until_read(port)
             last += 1
             stage.set("cutoff", last)
             dump.wait_for_message(f"{prefix}/cutoff f {last}.000000")
-            # Without its limit the kernel would take megabytes.
+            # Without the bridge's limit the kernel would buffer megabytes.
             assert queued_bytes(frozen.port) < 400_000, f"the kernel keeps {queued_bytes(frozen.port)} bytes"
             assert resident_kb(stage.bridge.process.pid) < before + 1000, "it keeps what the program does not take"
             started, used = time.monotonic(), cpu_seconds(stage.bridge.process.pid)

@@ -1,4 +1,4 @@
-"""The permitted cost of lines: each list of each command at its limit, each command with members that it does not have,
+"""The permitted cost of lines. The cases try each list of each command at its limit, each command with unknown members,
 and the log."""
 
 import ast
@@ -11,7 +11,8 @@ from document import names, table
 from kit.cases import alone_case, case, expect
 from kit.daemon import ROOT
 
-# A search for each of so many entries is found, and an unoptimised program reads them in some tenths of a second.
+# With so many entries a search for each takes measurable time, and an unoptimised program still parses them in some
+# tenths of a second.
 LINE = 512 << 10
 MANY = 1900
 CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
@@ -49,7 +50,7 @@ def loop_seconds(daemon):
 
 
 def cost(daemon, client, line):
-    """How long the loop works on a line."""
+    """The processor time that the loop takes for a line."""
     text = json.dumps({"id": 1, **line}, separators=(",", ":")).encode()
     assert len(text) <= LINE, f"{line['op']}: {len(text)} bytes"
     before = loop_seconds(daemon)
@@ -72,7 +73,7 @@ class Costs:
         if kind not in self.pings:
             self.pings[kind] = cost(self.daemon, self.client, {"op": "ping", "x": entries})
         most = 8 * self.pings[kind] + 0.03 + (2 * cost(self.daemon, self.client, short) if short else 0)
-        # Other programs on the machine can only increase the time, so the cost is the least of three measurements.
+        # Other programs on the machine can only increase the time, so the least of up to three measurements counts.
         took = cost(self.daemon, self.client, line)
         for _ in range(2):
             if took >= most:
@@ -84,7 +85,7 @@ def filled(entry):
     """The largest number of entries that fits into a line."""
     entries, length = [], 0
     while length < LINE - 1000:
-        # By hundreds, since encoding each alone takes ten times as long.
+        # Adds entries by hundreds, since encoding each alone takes ten times as long.
         count = 200 if length < LINE - 10_000 else 1
         more = [entry(len(entries) + number) for number in range(count)]
         length += len(json.dumps(more, separators=(",", ":")))
@@ -146,7 +147,7 @@ def a_request_that_is_repeated_fills_no_log(daemon):
             client.send_raw(pair * 100)
             client.do(op="ping")
         seconds = time.monotonic() - began
-    # Each of the two places in the program may write 200 lines at once, and then ten a second.
+    # Two places in the program write these lines. Each may write 200 lines at once, and then ten a second.
     count = len(daemon.log_lines())
     assert 200 < count < 2 * (200 + 10 * seconds) + 20, f"{count} lines in {seconds:.1f} s"
 
@@ -161,5 +162,5 @@ def every_command_with_a_list_is_among_them(scratch):
         for argument in function.args.args + function.args.kwonlyargs
         if argument.annotation and re.search("Sequence|Mapping", ast.unparse(argument.annotation))
     }
-    # The value of a selection; and four numbers.
+    # A selection's `value` is a list, too; a `curve` has only four numbers.
     expect(set(LISTS) | set(OBJECTS), (found | {("set", "value")}) - {("ramp", "curve")})

@@ -92,7 +92,7 @@ def what_a_client_defines_is_there_for_all(scratch):
         client.do(op="feed", input="dial", detents=2)
         expect(other.event("value", input="dial")["value"], 900)
         expect(other.event("commit", control="cutoff")["value"], 900)
-        # A new definition replaces all of the old one.
+        # A new definition replaces the old one completely.
         client.do(op="define", owner="synth", controls=[DRIVE])
         expect([c["control"] for c in other.event("controls")["controls"]], before + ["drive"])
         client.quiet()
@@ -110,7 +110,7 @@ def a_control_names_the_owner_of_its_definition(scratch):
         expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
         expect({c["control"]: c["owner"] for c in client.do(op="list")["controls"] if "owner" in c}, own)
         expect((client.do(op="get", control="trim")["owner"], "owner" in client.do(op="get", control="gain")), ("synth", False))
-        # Another owner defines the same control.
+        # Now another owner defines the same control.
         client.do(op="undefine", owner="synth")
         client.do(op="define", owner="mixer", controls=[CUTOFF], keep="always")
         with daemon.client() as newcomer:
@@ -254,7 +254,7 @@ def what_belongs_to_others_goes_on(scratch):
         client.do(op="ramp", control="azimuth", ramp="sweep")
         # On a slow machine the ramp may have ended already.
         events = other.quiet()
-        # The control of `b` moves to another place in the list.
+        # The control of `b` gets another index.
         client.do(op="define", owner="a", controls=[MODE, DRIVE])
         client.do(op="undefine", owner="a")
         events += other.quiet()
@@ -289,7 +289,7 @@ def a_changed_control_commits_and_keeps_what_fits(scratch):
 @alone_case
 def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
     with Defining(scratch) as (_, client, other):
-        # The removal causes the commit, not the pause after the detent, however slow the machine is.
+        # With this time, the pause after the detent cannot cause the commit, however slow the machine is.
         client.do(op="define", owner="synth", controls=[{**CUTOFF, "commit_after_ms": 60_000}])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
@@ -297,7 +297,7 @@ def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
         client.do(op="undefine", owner="synth")
         expect(other.event("commit", control="cutoff")["value"], 1010)
         expect(focus(client, "dial"), "frequency")
-        # The next definition brings the value, the speed and the focus back.
+        # The next definition restores the value, the speed and the focus.
         client.do(op="focus", input="pad", control="gain")
         client.do(op="define", owner="synth", controls=[CUTOFF])
         expect((control(client, "cutoff")["value"], focus(client, "dial")), (1010, "cutoff"))
@@ -324,7 +324,7 @@ def fingers_and_buttons_go_on(scratch):
         client.do(op="feed", input="dial", down=False)
         events = other.quiet()
         expect(len([e for e in events if e["event"] == "commit"]), 1)
-        # The press may have become a long press in the meantime.
+        # On a slow machine there may also be a long press.
         expect([e["gesture"] for e in events if e["event"] == "press" and e["gesture"] != "long"][:1], ["up"])
 
 
@@ -394,7 +394,7 @@ def a_definition_waits_five_seconds_for_its_client(scratch):
         # The time is longer on a busy machine. Without the grace period it would be nearly zero, and with the next
         # longer timeout ten seconds.
         assert 4.9 < passed < 9.9, passed
-        # The client that disconnected first has no effect any more: its five seconds were over earlier.
+        # The five seconds of the first client had no effect, because its definition was replaced in time.
         expect(("cutoff" in names(other), "drive" in names(other)), (True, False))
 
 
@@ -409,7 +409,7 @@ def a_definition_that_is_always_there_outlives_client_and_daemon(scratch):
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="focus", input="pad", control="drive")
         client.do(op="page", page="filter")
-        # The last of the changes is written within a second.
+        # The last change is saved within a second.
         state = pathlib.Path(scratch.state)
         wait_until("the page is kept", lambda: state.exists() and '"page":"filter"' in state.read_text())
         daemon.signal(signal.SIGKILL)
@@ -441,7 +441,7 @@ def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
         edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
         expect([c["control"] for c in other.event("controls")["controls"]][-2:], ["cutoff", "drive"])
         expect(control(other, "cutoff")["value"], 99)
-        # The file takes both names.
+        # The file now has both names.
         edit_file(scratch, daemon, lambda text: text.replace('"count"', '"cutoff"').replace('"gain"', '"drive"'))
         other.event("controls")
         for _ in range(2):
@@ -450,7 +450,7 @@ def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
             expect(event["mistakes"][0]["path"], "controls[0].name")
         edit_file(scratch, daemon, lambda text: text.replace('"cutoff"', '"count"').replace('"drive"', '"gain"'))
         expect([c["control"] for c in other.event("controls")["controls"]][-1], "drive")
-        # The kept definition was put aside and is restored; the other one has ended.
+        # The definition with `drive` was only put aside, and is back. The definition with `cutoff` has ended.
         expect((control(other, "drive")["value"], "cutoff" in names(other)), (3, False))
         assert any("put aside" in line for line in daemon.log_lines()), daemon.log_lines()
 
@@ -465,7 +465,7 @@ def the_file_cannot_name_what_is_defined(scratch):
 
 
 def without_pages(text, binding):
-    """The file without pages; `dial` has this binding. So a client defines the first page."""
+    """Removes the pages, so that a client defines the first page, and gives `dial` this binding."""
     return text[: text.index("[[page]]")].replace('name = "dial"\n', f'name = "dial"\non = {{ {binding} }}\n')
 
 
@@ -534,7 +534,7 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
         expect(event["owner"], "aside")
         client.do(op="define", owner="second", controls=[CUTOFF], values={"cutoff": 88}, keep="always")
         other.quiet()
-        # Neither a removal nor a reload nor a start ends the second one.
+        # The second definition survives a removal, a reload and a restart.
         client.do(op="undefine", owner="third")
         expect((names(other)[-1], control(other, "cutoff")["value"]), ("cutoff", 88))
         edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
@@ -580,12 +580,11 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
                     daemon.signal(signal.SIGSTOP)
                     if first:
                         act(daemon, other)
-                # The connection is closed now.
                 if not first:
                     act(daemon, other)
                 daemon.signal(signal.SIGCONT)
                 events = client.quiet()
-                # A ramp that the release has begun has ended when this one ends.
+                # When this ramp ends, a ramp that the release has begun has ended, too.
                 other.do(op="ramp", control="gain", **{"from": -10}, to=0, duration_s=0.15)
                 other.event("ramp", control="gain", state="ended")
                 events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]
@@ -603,7 +602,7 @@ def a_control_that_comes_back_leaves_the_own_control_of_an_input(scratch):
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         client.do(op="page", page="filter")
         expect(focus(client, "pad"), "cutoff")
-        # At a start, too, the page's control belongs to the page.
+        # After a restart, too, the page decides what the input turns.
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
@@ -650,7 +649,7 @@ def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
         client.event("controls")
         expect(preset(client), {"gain": 3})
-        # The values are dropped with the definition.
+        # The stored values are dropped with the definition.
         client.do(op="undefine", owner="synth")
         client.do(op="define", owner="synth", presets=[NIGHT])
         expect(preset(client), {"gain": -12})
@@ -776,12 +775,12 @@ def clients_define_at_most_2000_controls(scratch):
 @alone_case
 def kept_definitions_have_two_megabytes_in_all(scratch):
     def wide(owner):
-        # About 950 KB in the file.
+        # These have about 950 KB in the file.
         positions = [f"p{n}".ljust(60, "x") for n in range(150)]
         return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
-        # Reading `controls` would take most of the time.
+        # Reading the event `controls` would take most of the time.
         client.do(op="subscribe", events=[])
         for owner in "ab":
             client.do(op="define", owner=owner, controls=wide(owner), keep="always")
@@ -799,9 +798,9 @@ def kept_definitions_have_two_megabytes_in_all(scratch):
 
 
 class Pings:
-    """Another client, which asks again and again for how long the daemon keeps it waiting.
+    """Another client, which measures again and again how long the daemon lets it wait.
 
-    This is the processor time that the daemon uses in the meantime, which does not depend on other programs.
+    The measure is the daemon's processor time during a ping, which does not depend on other programs.
     """
 
     def __init__(self, daemon):
@@ -834,13 +833,13 @@ def choice(name, count=1000):
 
 @alone_case
 def definitions_that_are_large_keep_nobody_waiting(scratch):
-    """A release build needs a twentieth of this time."""
+    """A release build needs a twentieth of a debug build's time."""
     many = [{"name": f"control-number-{n}-of-the-desk", "kind": "int", "range": "[0, 1]"} for n in range(2000)]
     unknown = [f"kontrol-number-{n}-on-the-disk" for n in range(1000)]
     with Defining(scratch) as (daemon, client, other):
         other.socket.close()
         with Pings(daemon) as pings:
-            # The case tries the largest definition that fits, and a larger one.
+            # The definitions include the largest one that is accepted, and larger ones.
             for owner in range(4):
                 client.ask(op="define", owner=f"o{owner}", controls=[choice(f"o{owner}-{n}") for n in range(28)])
             for owner in range(4):
@@ -875,18 +874,18 @@ def hostile_definitions_do_no_harm(scratch):
         expect(client.reply()["error"], "bad-definition")
         twice = mistakes(client, owner="x", controls=[DRIVE, DRIVE])
         assert "the first is controls[0].name of x" in twice["controls[1].name"], twice
-        # A client that disconnects before its answer.
+        # These clients disconnect before they have read their answers.
         for _ in range(20):
             with daemon.client() as hasty:
                 hasty.send(op="define", owner="hasty", controls=[CUTOFF, DRIVE], keep="connected")
-        # These definitions are dropped.
         wait_until("the definition of a client that has gone ends", lambda: "cutoff" not in names(other))
         assert pings.longest_s < 2, f"a ping waited for {pings.longest_s:.2f} s of work"
 
 
 @alone_case
 def random_definitions_lose_nothing(scratch):
-    """Three clients define, remove, set and turn at random. Every change has its commit, and all lists agree."""
+    """Three clients define, remove, set and turn at random. Every change has its commit, and all clients' lists
+    agree."""
     random = Random(20_261)
     with Defining(scratch) as (daemon, reader, other):
         own = names(reader)
@@ -913,7 +912,7 @@ def random_definitions_lose_nothing(scratch):
             elif kind < 0.35:
                 client.socket.close()
                 clients[number] = daemon.client()
-                # The same client again, before its definition ends.
+                # The client reconnects before its definition ends.
                 if owner in held:
                     clients[number].do(op="define", owner=owner, **last[owner])
             elif kind < 0.4:
@@ -948,7 +947,7 @@ def random_definitions_lose_nothing(scratch):
         for client in clients:
             client.socket.close()
         wait_until(lambda: f"only the file's controls are left: {names(other)}", lambda: names(other) == own)
-        # When the interaction of this detent is over, the interactions of all earlier detents are over, too.
+        # After the commit of this detent, all earlier interactions have ended, too.
         reader.do(op="turn", control="count", detents=1)
         events = reader.take()
         while not any((e["event"], e.get("control")) == ("commit", "count") for e in events):
@@ -989,8 +988,8 @@ def a_definer_that_has_closed_its_side_gets_its_answer(scratch):
 
 @alone_case
 def who_leaves_before_its_turn_has_defined_nothing(scratch):
-    """The definition of a disconnected client would end at once. Otherwise requests would accumulate, and the loop
-    would perform them long after all clients have disconnected."""
+    """The daemon drops the waiting definitions of a client that has disconnected. Otherwise they would accumulate, and
+    the loop would perform them long after all clients have disconnected."""
     with Defining(scratch) as (daemon, client, _):
         leavers = [daemon.client() for _ in range(12)]
         daemon.signal(signal.SIGSTOP)

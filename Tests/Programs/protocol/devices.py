@@ -1,4 +1,4 @@
-"""Turns, presses, and devices that are connected and disconnected. The devices are real devices of the kernel."""
+"""Turns, presses, and devices that are connected and disconnected. The kernel simulates the devices."""
 
 import pathlib
 import signal
@@ -29,7 +29,7 @@ def edit(scratch, old, new):
 
 
 def attached(client):
-    """Waits for the knob, which may have been attached before the client connected."""
+    """Waits until the knob is attached, which it may be already."""
     if client.do(op="list")["inputs"][0]["state"] != "attached":
         client.event("device", input="knob", state="attached")
     client.take()
@@ -166,7 +166,7 @@ def devices_come_and_go(scratch):
 @alone_case
 def what_the_kernel_drops_is_told(scratch):
     with Stage(scratch) as (knob, client, daemon):
-        # A reader that pauses for a moment, as on a busy machine.
+        # The daemon pauses, as it may on a busy machine.
         daemon.signal(signal.SIGSTOP)
         knob.burst(500)
         daemon.signal(signal.SIGCONT)

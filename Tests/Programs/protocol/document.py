@@ -6,7 +6,7 @@ from kit import seen
 from kit.cases import closing_case
 from kit.daemon import ROOT
 
-# Rows that only hands and devices cause; Tests/Programs/protocol/run --devices tests them.
+# Only hands and devices cause these events. Tests/Programs/protocol/run --devices tests them.
 BY_DEVICES = {"press", "device", "dropped", "raw"}
 
 

@@ -176,7 +176,7 @@ def interval_thins_values_and_never_loses_the_last(daemon):
         values, skipped, newest = 0, 0, None
         for number in range(40):
             other.do(op="set", control="frequency", value=number + 1 if number < 29 else number / 10, commit=False)
-            time.sleep(0.01)  # So that they take longer than an interval.
+            time.sleep(0.01)  # Together the sets take longer than an interval.
         while newest != 3.9:
             event = client.line()
             expect(event["event"], "value")
@@ -196,5 +196,5 @@ def interval_never_thins_commits(daemon):
             other.do(op="set", control="frequency", value=number / 4)
         events = client.quiet()
         expect([e["value"] for e in events if e["event"] == "commit"], [max(n / 4, 0.1) for n in range(40)])
-        # A value is not held back when its commit is sent, since a commit without its value would be useless.
+        # A held-back value is sent before its commit, since a commit without its value would be useless.
         expect(events[-2]["value"], 9.75)

@@ -73,7 +73,7 @@ def fed_detents_turn_as_a_knob_does(scratch):
         client.do(op="feed", input="dial", units=-120)
         assert abs(other.event("value")["delta"] + 0.1) < 1e-9
         other.event("commit")
-        # 120 units are a detent, so that halves add up.
+        # A detent has 120 units, so two halves add up.
         client.do(op="feed", input="dial", detents=0.5)
         client.do(op="feed", input="dial", units=60)
         while other.event("value")["value"] != 7.4:
@@ -116,7 +116,7 @@ def fed_buttons_have_names(scratch):
 @alone_case
 def fed_contacts_are_fingers(scratch):
     with Fed(scratch) as (_, client, other):
-        # Without a display the whole surface is a wheel.
+        # Without a display, the whole surface turns like a wheel.
         client.do(op="feed", input="pad", size=[800, 480])
         for x in range(100, 700, 20):
             client.do(op="feed", input="pad", contacts=[{"id": 7, "x": x, "y": 240}])
@@ -129,10 +129,10 @@ def fed_contacts_are_fingers(scratch):
 def a_feed_of_several_events_is_taken_whole_or_not(scratch):
     with Fed(scratch) as (_, client, other):
         client.do(op="feed", input="dial")
-        # Its events may be as old as the claim.
+        # No event may be older than the claim.
         first = other.event("device", input="dial", state="attached")["time"] + 0.01
         second = first + 0.1
-        time.sleep(max(0, second + 0.01 - time.clock_gettime(time.CLOCK_MONOTONIC)))  # None may be in the future.
+        time.sleep(max(0, second + 0.01 - time.clock_gettime(time.CLOCK_MONOTONIC)))  # No event may be in the future.
         events = [{"detents": 1, "time": first}, {"detents": 1, "time": second}, {"detents": -1}]
         client.do(op="feed", input="dial", events=events)
         values = [other.event("value") for _ in range(3)]
@@ -232,7 +232,7 @@ def a_feeder_that_vanishes_leaves_nothing_held(scratch):
         expect(gone, {"dial", "deck", "pad"})
         other.do(op="ping")
         expect([c["editing"] for c in other.do(op="list")["controls"]], [False] * 6)
-        # The next client begins with the button up.
+        # For the next client the button is released.
         other.take()
         client.do(op="feed", input="dial", down=True)
         expect(other.event("press", input="dial")["gesture"], "down")
@@ -271,7 +271,7 @@ def a_fed_input_that_is_not_one_is_refused(scratch):
             {"events": [{"detents": 1}], "detents": 1},
         ):
             client.refused("bad-request", op="feed", input="dial", **wrong)
-        # None of these requests has claimed the input.
+        # A refused request does not claim the input.
         expect(state(other, "dial"), "waiting")
         expect([e for e in other.quiet() if e["event"] != "device"], [])
 
@@ -339,12 +339,12 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         words = [program("wheelctl"), "--socket", scratch.socket, "record", "deck", path]
         client.do(op="feed", input="deck")
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as recorder:
-            # By then the client has subscribed.
+            # Once it prints this, the recorder has subscribed.
             assert recorder.stdout.readline().startswith(b"recording deck")
             client.do(op="feed", input="deck", detents=2)
             client.do(op="feed", input="deck", events=click("go"))
             other.event("commit", control="gain")
-            # The button is held when the client disconnects, so the next press is a new one.
+            # The client gives up the input while the button is held, so the next press is a new one.
             client.do(op="feed", input="deck", down=True, button="go")
             client.do(op="unfeed", input="deck")
             client.do(op="set", control="gain", value=0)
@@ -364,7 +364,7 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         played = subprocess.run(words, capture_output=True, text=True, timeout=30)
         expect(played.returncode, 0, played.stderr)
         assert "-7" in played.stdout, played.stdout
-        # Two clicks, and a press that the loss ends.
+        # Two clicks, and a press that `unfeed` has ended.
         expect(played.stdout.count(" down"), 3, played.stdout)
         expect(played.stdout.count(" click"), 2, played.stdout)
 
@@ -388,5 +388,5 @@ def a_line_of_a_mebibyte_is_too_long(scratch):
         while (answer := client.line()) is not None and answer.get("error") != "too-long":
             pass
         expect(answer and answer["error"], "too-long")
-        # Its connection has ended, so the button is up again.
+        # The connection has ended, so the button is released.
         other.event("device", input="dial", state="waiting")

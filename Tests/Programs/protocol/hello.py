@@ -1,4 +1,4 @@
-"""The first line, and the other lines that report the whole state."""
+"""The line `hello`, and the other lines that report the whole state."""
 
 import time
 

@@ -56,20 +56,21 @@ def bad_lines_get_their_error_and_the_connection_goes_on(daemon):
         expect(other.quiet(), [])
 
 
-# How many random lines are sent; `--lines` of the kit says otherwise.
+# The number of random lines; the option `--lines` changes it.
 random_lines = 20_000
 OTHER_BYTES = [byte for byte in range(256) if byte != ord("\n")]
 
 
 def requests():
-    """The lines that the fuzzer begins with: one of each kind of request."""
+    """The first lines of the fuzzer: one for each kind of request."""
     lines = [path.read_bytes().rstrip(b"\n") for path in sorted(CORPUS.iterdir())]
     assert len(lines) > 30, f"{CORPUS} has only {len(lines)} lines"
     return lines
 
 
 def all_bad(daemon, variants):
-    """Sends all `variants` of each request; each must get its error, nobody else may notice, and memory stays flat."""
+    """Sends all `variants` of each request; each must get its error, nobody else may notice, and memory must not
+    grow."""
     with daemon.client() as client, daemon.client() as other:
         before, count = None, 0
         # A number that is too large ends the parsing of its line, so the rest is not checked.
@@ -80,7 +81,7 @@ def all_bad(daemon, variants):
                 reply = client.reply()
                 expect((reply["reply"], reply["ok"], reply["error"]), (None, False, "bad-json"), repr(one[:80]))
             count += len(bad)
-            # The first ones fill the buffers that are kept.
+            # The first lines fill buffers that the daemon keeps.
             before = before or daemon.resident_kb()
         grown = daemon.resident_kb() - before
         assert grown < 512, f"memory has grown by {grown} KiB over {count} lines"

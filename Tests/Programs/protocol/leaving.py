@@ -1,4 +1,4 @@
-"""Clients that disconnect, that subscribe again, and that are too many for the process."""
+"""Clients that disconnect, clients that subscribe again, and more clients than the process can have."""
 
 import os
 import pathlib
@@ -14,15 +14,15 @@ from kit.waiting import wait_until
 
 
 def awake_s(daemon):
-    """The processor time of the daemon's loop, and this time plus the time in which the loop waited for a processor."""
+    """The processor time of the daemon's loop, and the same plus the time in which the loop waited for a processor."""
     ran, waited, _ = pathlib.Path(f"/proc/{daemon.pid}/schedstat").read_text().split()
     return int(ran) / 1e9, (int(ran) + int(waited)) / 1e9
 
 
 def expect_sleep(daemon):
-    """The daemon sleeps. An endless loop has a processor all the time, or waits for one on a busy machine."""
+    """Checks that the daemon sleeps. A loop that spins has a processor all the time, or waits for one."""
     start, (ran, awake) = time.monotonic(), awake_s(daemon)
-    # Proving inactivity takes time: long enough to distinguish an endless loop from a few wake-ups.
+    # This time is long enough to tell a loop that spins from a few wake-ups.
     time.sleep(0.5)
     ran, awake = (after - before for after, before in zip(awake_s(daemon), (ran, awake)))
     took = time.monotonic() - start
@@ -46,11 +46,11 @@ def wait_for_state(scratch, text):
 def who_goes_while_a_value_is_held_back_is_gone(daemon):
     with daemon.client() as other:
         with daemon.client() as client:
-            # A ramp, since a commit would send the value that `interval_ms` holds back.
+            # Moves by a ramp, since a commit would send the value that `interval_ms` holds back.
             client.do(op="subscribe", controls=["azimuth"], events=["value"], interval_ms=3600000)
             other.do(op="ramp", control="azimuth", by=3600, duration_s=3600)
             client.event("value")
-            # The values for the other client are held back here.
+            # While `other` gets these values, the daemon holds them back for `client`.
             for _ in range(3):
                 other.event("value")
             other.do(op="ramp-pause", control="azimuth")
@@ -115,7 +115,7 @@ def limited(scratch, soft):
 
 
 def first_line(path):
-    """Connects and reads the first line; the client and the line."""
+    """Connects and reads the first line. Returns the client and the line."""
     client = Client(path, greet=False)
     return client, client.line()
 
@@ -134,7 +134,7 @@ def more_clients_than_files_are_told_so(scratch):
         expect_sleep(daemon)
         told = [line for line in daemon.log_lines() if "files open" in line]
         assert len(told) <= 2, told
-        # The remaining descriptors are enough for the state file.
+        # The daemon keeps enough descriptors for the state file.
         greeted[0].do(op="set", control="frequency", value=2.5)
         wait_for_state(scratch, "2.5")
         for client in greeted[1:]:

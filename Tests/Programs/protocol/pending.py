@@ -1,4 +1,4 @@
-"""Pending values: what moves them, what applies and what drops them, and what clients are told."""
+"""Pending values: what moves, applies and drops them, and which events clients get."""
 
 import signal
 

@@ -130,7 +130,7 @@ def stored_values_that_no_longer_fit_are_dropped(scratch):
                 with Daemon(scratch) as daemon, daemon.client() as client:
                     presets = client.hello["presets"]
                     daemon.wait_for_log(f"the values of the preset 'own' do not fit: {reason}")
-            # Stored values that still fit are kept if the preset is.
+            # In one case only `gain` no longer fits, and the other stored values are kept.
             expect(14.25 in presets[1]["values"].values(), reason.startswith("gain"), reason)
             pathlib.Path(scratch.state).unlink(missing_ok=True)
             pathlib.Path(scratch.log).unlink()

@@ -1,4 +1,4 @@
-"""Ramps: what starts, stops and moves along them."""
+"""Ramps: starts, stops, and scrubbing."""
 
 from kit.cases import case, expect
 

@@ -1,4 +1,4 @@
-"""Remote displays: clients that watch a picture."""
+"""Remote displays, whose pictures clients watch."""
 
 import base64
 import functools
@@ -28,14 +28,14 @@ GLIDE_S = 0.35
 
 
 class Late(Exception):
-    """Raised by a case that has been stopped for so long that its display has become dark, or light, meanwhile."""
+    """Raised by a case that was stopped so long that a display has become dark, or has been lit, meanwhile."""
 
 
 def darkening_case(function):
-    """A case with displays that become dark soon: after the number of seconds in its second argument.
+    """A case whose displays become dark after the number of seconds in its second argument.
 
-    A busy machine may stop the case or the display's thread for longer. In this event the case raises `Late`, and runs
-    again with more time.
+    A busy machine may stop the case or the display's thread for longer. Then the case raises `Late`, and runs again
+    with more seconds.
     """
 
     @functools.wraps(function)
@@ -69,14 +69,14 @@ def attached(daemon, *displays):
 
 
 class Watcher:
-    """A client that composes the frames of the displays that it watches."""
+    """A client that watches displays, and composes their pictures from the frames."""
 
     def __init__(self, daemon, **members):
         self.client = daemon.client()
         self.rows = {}
         self.size = {}
         self.frames = []
-        # The displays that some frame has shown lit: on a busy machine the next frame may have been read as well.
+        # The displays that any frame has shown lit, since on a busy machine a later frame may have been read, too.
         self.was_lit = set()
         self.seq = self.client.hello["seq"]
         self.answer = self.watch(**members)
@@ -110,7 +110,7 @@ class Watcher:
         self.frames.append({key: value for key, value in frame.items() if key != "png"})
 
     def take(self):
-        """Processes the events that the client has read so far."""
+        """Composes the frames among the events that the client has read."""
         for event in self.client.events:
             # `missed` has the number of the newest event, and precedes the waiting events.
             if event["event"] == "missed":
@@ -131,8 +131,7 @@ class Watcher:
             self.take()
 
     def read_until(self, what, condition, within_s=PATIENCE_S):
-        """Reads frames until the condition is true, and returns whether it is true. With `what`, a false condition is a
-        failure."""
+        """Reads frames until the condition is true. Otherwise fails with `what`, or returns False if `what` is None."""
         end = time.monotonic() + within_s
         while not condition():
             if time.monotonic() > end:
@@ -150,7 +149,7 @@ class Watcher:
         )
 
     def read_all(self, name):
-        """Reads all frames so far. The screenshot is answered by the thread that makes the frames, after these frames."""
+        """Reads all frames so far. The thread that makes the frames also answers `screenshot`, after these frames."""
         self.client.do(op="screenshot", display=name)
         self.take()
 
@@ -160,8 +159,8 @@ class Watcher:
         return next((y for y in range(picture.height) if bytes(self.rows[name][y]) != picture.rows[y]), None)
 
     def comes_to_screenshot(self, name):
-        """Reads until the frames make the picture of a screenshot. While something moves, the frames may be ahead of the
-        screenshot, or behind it."""
+        """Reads until the frames make the picture of a screenshot. While something moves, the frames may be older or
+        newer than the screenshot."""
         end = time.monotonic() + PATIENCE_S
         while True:
             # A picture that still moves need not be compared.
@@ -178,7 +177,7 @@ class Watcher:
 
 
 class Lights(Watcher):
-    """A watcher that only sees whether displays are dark: composing their pictures takes long on a busy machine."""
+    """A watcher that only notes whether displays are dark: composing their pictures takes long on a busy machine."""
 
     def __init__(self, daemon, **members):
         self.dark = {}
@@ -193,7 +192,7 @@ class Lights(Watcher):
             data += png[at + 8 : at + 8 + length] if png[at + 4 : at + 8] == b"IDAT" else b""
             at += 12 + length
         data = zlib.decompress(data)
-        # Each row begins with the number of its filter. All of them leave black as it is.
+        # Each row begins with the number of its filter. No filter changes black.
         stride = frame["width"] * 3 + 1
         if any(data[row + 1 : row + stride].strip(b"\0") for row in range(0, len(data), stride)):
             self.dark[name] = False
@@ -215,7 +214,7 @@ def screenshot(scratch, *words):
 
 
 def step(chance, client):
-    """Something that may change the picture."""
+    """Does something that may change the picture."""
     kind = chance.randrange(8)
     if kind == 0:
         client.do(op="page", page=chance.choice(("next", "previous")))
@@ -250,11 +249,11 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
             if number >= 999 and len(parts) > 100:
                 break
         assert len(parts) > 100, f"only {len(parts)} frames"
-        # Most frames are of what has changed.
+        # Most frames contain only what has changed.
         pixels = sum(frame["width"] * frame["height"] for frame in parts) / len(parts)
         assert pixels < 320 * 240 * 0.9, f"{pixels} pixels in a frame"
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # The command makes the same picture.
+        # `wheelctl screenshot` makes the same picture.
         watcher.read_until("the picture of wheelctl", lambda: watcher.differs(screenshot(scratch), "panel") is None)
 
 
@@ -270,7 +269,7 @@ def two_watchers_and_one_that_stalls(scratch):
             reader.whole("panel")
             other.whole("panel")
             before = daemon.resident_kb()
-            # A slow machine draws fewer frames for the same turns.
+            # As many turns are made as a hundred frames need.
             number = 0
             while number < 40 or len(reader.frames) < 100:
                 turns(hand, 5 + number % 40)
@@ -283,7 +282,7 @@ def two_watchers_and_one_that_stalls(scratch):
             assert grown < 3072, f"memory has grown by {grown} KiB"
             hand.do(op="page", page="next")
             reader.comes_to_screenshot("panel")
-            # The client that has stalled gets few frames, and then the same picture. Frames displace no events.
+            # The watcher that read nothing gets few frames, and then the same picture. Frames displace no events.
             stalled.comes_to_screenshot("panel")
             assert len(stalled.frames) < len(reader.frames) / 3, (len(stalled.frames), len(reader.frames))
             expect(hand.do(op="stats")["clients"], 3)
@@ -390,11 +389,11 @@ def a_definition_leaves_the_pages_of_displays_alone(scratch):
 def a_screenshot_of_a_display_that_nobody_watches_shows_the_end_of_a_motion(scratch):
     with daemon_with(scratch, remote()) as daemon, daemon.client() as hand:
         hand.do(op="page", page="levels")
-        # The daemon shows the first picture only when somebody asks for it.
+        # The first picture is drawn only when somebody asks for it.
         screenshot(scratch)
         hand.do(op="set", control="gain", value=6)
         first = screenshot(scratch).rows
-        # Only a motion that still runs would change the picture.
+        # A motion that still ran would change the picture.
         time.sleep(GLIDE_S)
         assert screenshot(scratch).rows == first, "something moved"
         hand.quiet()
@@ -417,7 +416,7 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
         turns(hand, 20)
         watcher.comes_to_screenshot("panel")
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # Another size, or any other change of the display, begins a new picture.
+        # A change of the display, such as its size, begins a new picture.
         for display in (remote(width=200, height=300), remote(width=200, height=300, more='theme = "light"')):
             reload(daemon, hand, display)
             watcher.whole("panel")
@@ -436,7 +435,7 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
         expect((lost[0]["display"], lost[0]["detail"]),
                ("panel", "the configuration has no remote display of this name now"))  # fmt: skip
         watcher.client.refused("unknown-display", op="unwatch-display", display="panel")
-        # The watch does not continue when the display is added again.
+        # When the display is added again, the watch does not continue.
         reload(daemon, hand, remote())
         wait_until("the display is there", lambda: sum("display panel: attached" in line for line in daemon.log_lines()) == 4)
         turns(hand, 20)
@@ -453,11 +452,11 @@ def a_dark_display_is_black(scratch, dark_s):
         watcher.read_until("the picture becomes black", lambda: watcher.is_dark("panel"))
         if not watcher.was_lit:
             raise Late("its first picture is black")
-        # The picture is also black for a watcher that begins later.
+        # A watcher that begins later also gets a black picture.
         with Watcher(daemon) as later:
             later.whole("panel")
             assert later.is_dark("panel"), "the later picture is not black"
-        # A screenshot has the picture, as of any dark display.
+        # A screenshot shows the picture although the display is dark.
         assert any(any(row) for row in screenshot(scratch).rows)
 
 
@@ -472,7 +471,7 @@ def wakes(daemon, thread):
 
 def idle(daemon):
     """Waits until the display's thread has nothing more to do. Returns how often it has been woken."""
-    # Longer than its pauses within a motion, and than the time until it would make the display dark.
+    # Longer than the thread's pauses within a motion, and than the time until it would make the display dark.
     return wait_until_steady("the display's thread sleeps", lambda: wakes(daemon, "display"), GLIDE_S)
 
 
@@ -481,10 +480,10 @@ def nothing_is_drawn_without_a_watcher(scratch):
     with daemon_with(scratch, remote(more="blank_after_s = 0.2")) as daemon, daemon.client() as hand:
         before = idle(daemon)
         turns(hand, 100)
-        # The thread is also idle after the time that a motion would take.
+        # This includes the time that a motion would take.
         expect(idle(daemon), before, "wakes before the first watcher")
         expect(hand.do(op="stats")["frames"], 0)
-        # A requested picture shows the newest values.
+        # A screenshot shows the newest values.
         first = screenshot(scratch)
         hand.do(op="set", control="frequency", value=29.5)
         assert screenshot(scratch).rows != first.rows
@@ -519,12 +518,12 @@ controls = ["gain"]
 
 @alone_case
 def a_definition_turns_no_page_back(scratch):
-    """The panel's page belongs to the other display."""
+    """The panel's page belongs to display `a`, and `b` must keep its own."""
     scratch.configure(lambda text: text[: text.index("[[page]]")] + PAGES + remote("a") + remote("b"))
     with attached(Daemon(scratch), remote("a"), remote("b")) as daemon, daemon.client() as client:
         client.do(op="page", page="second")
         client.do(op="page", page="own")
-        # Without a watcher it shows where motions end.
+        # Without a watcher, a screenshot shows the end of all motions.
         before = screenshot(scratch, "--display", "b")
         with Watcher(daemon, display="b") as watcher:
             watcher.whole("b")

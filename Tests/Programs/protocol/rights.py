@@ -26,7 +26,7 @@ def as_nobody(body, group=NOBODY, others=()):
             os.setresgid(group, group, group)
             os.setresuid(NOBODY, NOBODY, NOBODY)
             body()
-        except BaseException as error:  # noqa: BLE001: it is told to the parent
+        except BaseException as error:  # noqa: BLE001: the parent reports the error
             os.write(writer, f"{type(error).__name__}: {error}".encode())
         finally:
             os._exit(0)
@@ -133,7 +133,7 @@ def rights_change_with_a_reload(scratch):
         daemon.signal(signal.SIGHUP)
         watcher.event("controls")
         as_nobody(lambda: may_write(daemon))
-        # Clients that are already connected are no exception.
+        # This applies to clients that are already connected, too.
         watcher.refused("forbidden", op="set", control="gain", value=-12)
 
 

@@ -1,4 +1,4 @@
-"""Sets that change nothing, sets beyond a range, and the labels of speeds."""
+"""Sets that change nothing or lie outside a range, and the labels of speeds."""
 
 from kit.cases import alone_case, case, expect
 from kit.daemon import Daemon

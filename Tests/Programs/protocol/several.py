@@ -1,4 +1,4 @@
-"""Several events at once: `more`."""
+"""Several events of one step: `more`."""
 
 import signal
 import time
@@ -68,7 +68,7 @@ def a_step_ends_with_the_last_event_for_the_client(daemon):
 def a_value_that_is_held_back_is_no_part_of_a_step(daemon):
     with daemon.client() as client, daemon.client() as other:
         client.do(op="set", values={"frequency": 1, "filter": "low-pass", "gain": 0})
-        # The ramp must not end before the set of three.
+        # The interval is so long that the set of three follows within it.
         other.do(op="subscribe", interval_ms=1000, events=["value"])
         client.do(op="set", control="gain", value=-1, commit=False)
         other.event("value", value=-1)

@@ -26,7 +26,7 @@ def a_slow_reader_gets_the_newest_value_and_every_commit(daemon):
         lines = drain(slow, lambda e: e["event"] == "commit" and e["value"] == 29)
         values = [e for e in lines if e["event"] == "value"]
         commits = [e for e in lines if e["event"] == "commit"]
-        # The last value may be merged with no older one, because it is the newest.
+        # The newest value is sent, however many values were merged.
         expect(values[-1]["value"], 29)
         expect(len(commits), 101)
         expect([e for e in lines if e["event"] == "missed"], [])
@@ -83,7 +83,7 @@ def what_a_slow_reader_gets_first_is_fresh(daemon):
         stale = 0
         while slow.line().get("value") != 1 + 499 / 100:
             stale += 1
-        # The kernel's buffer holds a few lines; a buffer of the usual size would hold nearly 300.
+        # The kernel's small buffer holds a few lines. A buffer of the usual size would hold nearly 300.
         assert stale <= 60, f"{stale} lines lay between"
 
 
@@ -101,9 +101,9 @@ def ten_thousand_requests_without_reading(daemon):
             started = time.monotonic()
             other.do(op="ping")
             took = time.monotonic() - started
-            # A daemon that waited for the client that does not read would answer no other client.
+            # A daemon that waited for the client that does not read would answer nobody else.
             assert took < 30, f"another client waited for {took:.1f} s"
-            time.sleep(0.01)  # Meanwhile requests go on coming.
+            time.sleep(0.01)  # Requests continue to arrive meanwhile.
         grown = daemon.resident_kb() - before
         assert grown < 4096, f"memory has grown by {grown} KiB"
         for number in range(10_000):

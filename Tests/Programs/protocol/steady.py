@@ -56,10 +56,10 @@ def count_calls(scratch, **subscription):
         # Twenty times a second a real-time loop checks whether it has slept.
         looks = count.pop("getrusage", 0)
         assert looks <= 20 * seconds + 2, f"getrusage {looks} times in {seconds:.1f} s"
-        # Once a second the state is handed to the thread that keeps it: a write to its event descriptor.
+        # Once a second the loop hands the state to the thread that writes it, by a write to its event descriptor.
         saves = count.pop("write", 0)
         assert saves <= seconds + 2, f"{saves} times the state was kept in {seconds:.1f} s"
-        # Taking the lock for that reads the thread's number.
+        # The lock for this step reads the thread's number.
         asked = count.pop("gettid", 0)
         assert asked <= seconds + 2, f"gettid {asked} times in {seconds:.1f} s"
         told = ", ".join(f"{name} {count[name] / DETENTS:.2f}" for name in sorted(count))

@@ -1,4 +1,4 @@
-"""Terse values."""
+"""Values in the terse form."""
 
 import json
 import re
@@ -90,7 +90,7 @@ def a_slow_reader_gets_the_newest_value_and_every_commit(daemon):
 @case
 def an_interval_holds_values_back(daemon):
     with daemon.client() as client, daemon.client() as other:
-        # The interval must not end before the last of the values is set.
+        # The interval is so long that all values are set within it.
         client.do(op="subscribe", terse=True, interval_ms=1000, events=["value"])
         for number in range(1, 6):
             other.do(op="set", control="frequency", value=number, commit=False)

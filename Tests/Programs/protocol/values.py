@@ -1,4 +1,4 @@
-"""Operations on values, and their answers."""
+"""Operations on values, and their replies."""
 
 from kit.cases import case, expect
 

@@ -1,4 +1,4 @@
-"""Views: pictures of the panel for clients, with their hands."""
+"""Views: pictures of the panel for single clients, each with its hand."""
 
 import base64
 import contextlib
@@ -10,7 +10,7 @@ from kit.daemon import Daemon
 from kit.picture import Picture
 
 class Viewer:
-    """A client with a view, which confirms each frame and composes what it shows."""
+    """A client with a view. It confirms each frame, and composes the picture."""
 
     def __init__(self, daemon, **members):
         self.client = daemon.client()
@@ -68,7 +68,7 @@ class Viewer:
             self.frame()
 
     def settle(self):
-        """Reads until the first picture is there and nothing moves any more."""
+        """Reads until a whole picture has arrived and nothing moves any more."""
         while not self.size:
             self.frame()
         self.client.socket.settimeout(0.5)
@@ -101,7 +101,7 @@ def a_view_is_drawn_in_the_size_of_its_client(scratch):
         viewer.settle()
         expect(viewer.wholes, 1)
         assert [bytes(row) for row in viewer.rows] != before, "a change is not drawn"
-        # The composed picture equals the whole picture that a new view with the same look gets.
+        # The composed picture must equal the first picture of a new view of the same size.
         with Viewer(daemon, width=390, height=664, pixels_per_mm=6.2, distance_m=0.35) as second:
             second.settle()
             assert second.rows == viewer.rows, "the parts do not make the picture"
@@ -130,7 +130,7 @@ def no_more_than_two_frames_wait_for_a_confirmation(scratch):
                 viewer.frame(confirms=False)
             for number in range(20):
                 other.do(op="set", control="frequency", value=2 + number)
-        # The answer shows that no event precedes it.
+        # The reply shows that no event precedes it.
         viewer.client.do(op="ping")
         assert not [e for e in viewer.client.events if e["event"] == "view"], "a third frame"
         viewer.client.do(op="seen", view=viewer.name)
@@ -155,7 +155,7 @@ def characters_come_as_runs(scratch):
         viewer.frame()
         expect(viewer.wholes, before)
         expect(value(viewer.client, "filter"), "hp")
-        # The last row does not show keys.
+        # This view shows no line of keys.
         assert "leave" not in viewer.text(), viewer.text()
 
 
@@ -175,7 +175,7 @@ def a_finger_on_a_view_moves_what_it_shows(scratch):
             expect((event["source"], event["input"], event["client"]), ("input", viewer.name, viewer.client.hello["client"]))
             viewer.client.do(op="feed", input=viewer.name, contacts=[])
             expect(other.event("commit", control="gain")["input"], viewer.name)
-            # It is not listed among the panel's inputs, and other clients cannot use it.
+            # The view's hand is not listed among the panel's inputs, and other clients cannot use it.
             assert viewer.name not in [i["input"] for i in other.do(op="list")["inputs"]]
             other.refused("unknown-input", op="feed", input=viewer.name, detents=1)
             other.refused("unknown-view", op="step", view=viewer.name, count=1)
@@ -202,7 +202,7 @@ def keys_do_what_hands_may(scratch):
             expect(client.do(op="page", view=name, page="levels")["page"], "levels")
             client.do(op="feed", input=name, detents=1)
             expect(client.event("value", control="gain")["input"], name)
-            # Hands are kept from what is locked, and clients are not.
+            # A lock blocks hands, not clients.
             client.do(op="lock", view=name)
             expect(client.event("lock")["control"], "gain")
             client.refused("locked", op="step", view=name, count=1)
@@ -222,7 +222,7 @@ def a_silent_client_holds_nothing(scratch):
                 for x in range(20, 400, 20)
                 if self_moves(viewer, other, x, y)
             )
-            # The finger stays down, and nothing is sent: it is lifted by itself, and the value is committed.
+            # The finger stays down and the client sends nothing, so the daemon lifts the finger and commits the value.
             viewer.client.do(op="feed", input=viewer.name, contacts=[{"id": 9, "x": point[0], "y": point[1]}])
             for step in range(1, 5):
                 x = point[0] + step * 12
@@ -233,7 +233,7 @@ def a_silent_client_holds_nothing(scratch):
             took = time.monotonic() - start
             assert 0.5 < took, f"committed after {took:.2f} s"
             daemon.wait_for_log("is silent while its hand is on the panel")
-            # The finger has no effect until it lifts.
+            # The finger has no further effect until it lifts.
             viewer.client.do(op="feed", input=viewer.name, contacts=[{"id": 9, "x": 20, "y": point[1]}])
             viewer.client.do(op="feed", input=viewer.name, contacts=[])
             other.do(op="ping")
@@ -266,7 +266,7 @@ def limited(daemon):
         expect((answer["hands"], answer["control"]), ("none", None))
         client.refused("forbidden", op="set", control="gain", value=1)
         client.refused("forbidden", op="feed", input=answer["view"], detents=1)
-        # Rights are taken away permanently.
+        # A client cannot get rights back.
         client.do(op="limit", rights="write")
         client.refused("forbidden", op="set", control="gain", value=1)
     with daemon.client() as client:
@@ -310,7 +310,7 @@ def a_definition_and_a_reload_keep_views(scratch):
             viewer.client.do(op="set", view=viewer.name, control="squelch", text="4")
             expect(value(other, "squelch"), 4)
             wholes = viewer.wholes
-            # The hands of views follow the inputs, which have other indices now.
+            # The reload adds an input, so the hands of views get other indices.
             more = '[[input]]\nname = "dial"\ntype = "client"\n'
             scratch.configure(lambda text: text.replace("[[page]]", more + "[[page]]", 1))
             other.do(op="reload")

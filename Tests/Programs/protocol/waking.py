@@ -1,4 +1,4 @@
-"""What only lights a dark display: `waking` of a `[[display]]`, with hands that clients feed."""
+"""The key `waking` of a `[[display]]`: hands that only light a dark display. Clients feed them."""
 
 import time
 
@@ -37,7 +37,7 @@ long = "emit"
 
 class Dark:
     """A daemon with remote displays, a client that watches them, and a client that acts as the hands. The display
-    `panel` becomes dark."""
+    `panel` becomes dark after `dark_s`."""
 
     def __init__(self, scratch, dark_s, waking, *others, touched="panel"):
         self.dark_s = dark_s
@@ -70,30 +70,30 @@ class Dark:
         return self.watcher.is_dark(name)
 
     def darken(self):
-        """Waits until the display is dark, which the watcher may have read long before the last hand."""
-        # Only time makes it dark.
+        """Waits until the display is dark."""
+        # An earlier dark picture proves nothing, so this waits for the time.
         time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
-        # The display's thread makes the display dark before it answers.
+        # The display's thread makes the display dark before it answers the request in `read_all`.
         self.watcher.read_all("panel")
         self.watcher.read_until("it is dark", self.is_dark)
         self.watcher.was_lit.clear()
         self.hands.events = []
 
     def is_lit(self):
-        """Waits until the watcher has seen that the display was lit. If the display's thread is very late, it may
-        never light the display."""
+        """Waits until the watcher has seen a lit picture. If the display's thread is very late, there may be none, and
+        the case is repeated."""
         if not self.watcher.read_until(None, lambda: "panel" in self.watcher.was_lit, within_s=2 + self.dark_s):
             raise Late("it was not lit")
         self.longest_rest = 0
 
     def stayed_lit(self):
-        """The display was lit during all hands since `is_lit`."""
+        """Checks that the display was lit during all hands since `is_lit`."""
         if self.longest_rest >= self.dark_s:
             raise Late("it may have become dark between the hands")
 
     def feed(self, name, **members):
         self.hands.do(op="feed", input=name, **members)
-        # A claim and a size do not count as a hand.
+        # A hand is any feed except a claim or a size.
         if members.keys() - {"size"}:
             before, self.last_hand = self.last_hand, time.monotonic()
             self.longest_rest = max(self.longest_rest, self.last_hand - before)
@@ -102,11 +102,12 @@ class Dark:
         self.feed("dial", **turn)
 
     def press(self, name="dial"):
-        # In one request: a click, however busy the machine is.
+        # One request makes this a click, however busy the machine is.
         self.feed(name, events=[{"down": True}, {"down": False}])
 
     def witnesses(self, gesture):
-        """Waits for a gesture of another input, which has begun after the other gestures and ends by the same timer."""
+        """Waits for a gesture of the input `witness`, which has begun after the other gestures and ends by the same
+        timer."""
         self.stayed_lit()
         while not any((e.get("input"), e.get("gesture")) == ("witness", gesture) for e in self.hands.events):
             self.hands.events.append(self.hands.line())
@@ -134,7 +135,7 @@ def a_touch_only_lights_a_dark_display(scratch, dark_s):
         panel.darken()
         panel.drag(160, 120, 100)
         panel.is_lit()
-        # It is lit now, but the finger is still down.
+        # The display is lit now, but the finger is still down.
         panel.drag(120, 160)
         panel.lift()
         expect(panel.happened(), set())
@@ -142,7 +143,7 @@ def a_touch_only_lights_a_dark_display(scratch, dark_s):
         panel.lift()
         panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
-        # A turn and a press light it, and act.
+        # A turn and a press light the display, and also act.
         panel.darken()
         panel.turn(detents=-1)
         panel.is_lit()
@@ -163,7 +164,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.turn(detents=-1)
         panel.stayed_lit()
         expect(panel.happened(), {"value", "commit"})
-        # No part of an earlier detent is left over.
+        # The first half detent only lights the display, and does not count.
         panel.darken()
         panel.turn(units=-60)
         panel.is_lit()
@@ -175,7 +176,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.darken()
         panel.press()
         panel.is_lit()
-        # The effects of the press precede those of another button's press now.
+        # The effects of the press would precede those of another button.
         panel.press("witness")
         panel.witnesses("click")
         expect(panel.happened(), set())
@@ -213,7 +214,7 @@ def a_touch_counts_on_its_own_display(scratch, dark_s):
         panel.lift()
         panel.is_lit()
         expect(panel.happened(), {"value", "commit"})
-        # A turn may change what the dark display shows.
+        # This turn only lights the dark display, whose picture it may change.
         panel.darken()
         panel.turn(detents=-1)
         panel.is_lit()
@@ -233,7 +234,8 @@ def a_display_that_nobody_watches_is_not_dark(scratch, dark_s):
     with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.watcher.client.do(op="unwatch-display")
-        # The display's thread may already be about to answer. When it answers again, it has noticed that.
+        # The display's thread may already be about to answer. When it answers again, it has noticed the end of the
+        # watch.
         for _ in range(2):
             panel.hands.do(op="screenshot", display="panel")
         panel.turn(detents=-1)
@@ -248,7 +250,7 @@ def a_drag_into_the_dark_is_committed(scratch, dark_s):
         values = [event for event in panel.hands.events if event["event"] == "value"]
         if not values:
             raise Late("it was dark before the drag")
-        # The same steps as in `darken`, which would also discard events.
+        # These are the steps of `darken`, which would also discard events.
         time.sleep(max(0, panel.last_hand + dark_s - time.monotonic()))
         panel.watcher.read_all("panel")
         panel.watcher.read_until("it is dark", panel.is_dark)

@@ -1,4 +1,4 @@
-"""Graphical programs that speak with wheel-rig: gqrx and WSJT-X, without a screen and a radio."""
+"""Graphical programs that use wheel-rig: gqrx and WSJT-X, without a screen or a radio."""
 
 import contextlib
 import os
@@ -19,7 +19,7 @@ SQUELCH = '\n[[control]]\nname = "squelch"\nkind = "float"\nrange = "[-150, 0]"\
 
 @contextlib.contextmanager
 def home(name, file, text):
-    """The environment for such a program: a folder with its configuration, and a sound server of its own that plays to nobody."""
+    """The environment for such a program: a folder with its configuration, and a sound server without output."""
     for one in (name, "pulseaudio"):
         if not shutil.which(one):
             raise Skipped(f"{one} is not installed")
@@ -46,7 +46,7 @@ def home(name, file, text):
 
 @contextlib.contextmanager
 def gqrx(scratch):
-    """gqrx with its remote control. It receives a file of zeros.
+    """gqrx with its remote control, whose signal is a file of zeros.
 
     Yields a function that sends gqrx a line and returns the answer. gqrx serves only the last connection, so the test
     and the bridge share one connection.
@@ -82,7 +82,7 @@ port={port}
 
                 def ask(line):
                     with lock:
-                        # A mode is sent with its passband.
+                        # A mode is answered with its passband.
                         return "\n".join(lines.say(line, 2 if line == "m" else 1))
 
                 yield ask
@@ -115,7 +115,7 @@ def values_go_both_ways_with_gqrx(scratch):
 
 
 class Ear:
-    """Receives by UDP the frequency of WSJT-X."""
+    """Receives WSJT-X's frequency by UDP."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)

@@ -10,12 +10,12 @@ from kit.process import wait_until_asleep
 from kit.waiting import wait_until, wait_until_steady
 from stage import FakeRig, Lines, Rigctld, Stage
 
-# The rig is asked so often that a case need not wait for it.
+# The rig is polled so often that a case need not wait for it.
 OFTEN = "[rig]\npoll_ms = 20\n"
 
 
 def move(rig, frequencies):
-    """From now on the rig has the next of these values at each poll, and stays at the last one."""
+    """At each poll from now on, the rig has the next of these values, and it keeps the last one."""
     left = list(map(str, frequencies))
 
     def answer(line):
@@ -43,7 +43,7 @@ def values_go_both_ways_with_rigctld(scratch):
         stage.wait_for_value("lsb", "mode")
         expect(rig.ask("L AF 0.33"), "RPRT 0")
         stage.wait_for_value(33, "volume")
-        # A value that was sent back would arrive before the values that follow on the same path.
+        # A value that was sent back would arrive before this value.
         stage.set("vfo", 7074100)
         rig.wait_for("f", "7074100")
         expect(rig.ask("F 7080000"), "RPRT 0")
@@ -80,8 +80,8 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
         started = time.monotonic()
         move(rig, range(14074010, 14074130, 10))
         stage.expect_one_commit(14074120, started)
-        # The commit of another control follows its value after the same time, so a further commit of this control would
-        # have arrived.
+        # Both controls commit after the same time. So a second commit of this control would arrive before the other
+        # control's commit.
         rig.values["l AF"] = "0.250000"
         expect(stage.client.event("commit")["control"], "volume")
         stage.set("volume", 60)
@@ -97,7 +97,7 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
             if step % 5 == 0:
                 expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
-            # A detent of a hand, with time for the bridge to send and to poll.
+            # A hand's detent takes this time, in which the bridge can send and poll.
             time.sleep(0.01)
 
         def agreed():
@@ -188,7 +188,7 @@ def an_int_takes_the_nearest_whole_number_and_leaves_the_rig_where_it_is(scratch
             rig.values[question] = told
             stage.wait_for_value(value, control)
             stage.client.event("commit", control=control, value=value)
-            # A value that was sent back would arrive before the answer to the next query.
+            # A value that was sent back would arrive before the answers to these queries.
             count = rig.lines.count(question)
             wait_until("the next questions", lambda: rig.lines.count(question) >= count + 3)
             expect((rig.sets(letter), rig.values[question]), (sets, told))
@@ -236,7 +236,7 @@ def a_flood_of_the_rig_is_merged(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         stage.wait_for_log("connected to the rig")
         started = time.monotonic()
-        # The rig is far from its previous frequency at each poll.
+        # At each poll the rig's frequency is far from the previous one.
         move(rig, range(7000000, 7400000, 10000))
         stage.expect_one_commit(7390000, started)
 
@@ -246,7 +246,6 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
     with FakeRig() as rig:
 
         def slowly(line):
-            # This is the slow rig.
             time.sleep(0.15)
             return rig.usual(line)
 
@@ -256,11 +255,11 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
             started = time.monotonic()
             for step in range(100):
                 stage.client.do(op="set", control="vfo", value=7000000 + step)
-                # Together they take longer than the rig's answer, however fast the machine is.
+                # Together the sets take longer than the rig's answer, however fast the machine is.
                 time.sleep(0.005)
             wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
             took = time.monotonic() - started
-            # However long it takes: each answer takes 0.15 s.
+            # Each answer takes 0.15 s, so the time limits their number.
             assert len(rig.sets()) <= took / 0.15 + 2, (took, rig.sets())
 
 
@@ -307,7 +306,7 @@ class Flood(FakeRig):
 @alone_case
 def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
     with Flood() as rig, Stage(scratch, "--host", "127.0.0.1", "--port", str(rig.port)) as stage:
-        # More than the sockets hold.
+        # More bytes than the sockets' buffers hold.
         wait_until("the bridge is in the flood", lambda: rig.sent > 30_000_000)
         stage.bridge.signal(signal.SIGTERM)
         expect(stage.bridge.end(), 0)
@@ -355,7 +354,7 @@ def what_the_rig_has_not_is_asked_seldom(scratch):
             stage.wait_for_log("the rig does not report its level:AF")
             wait_until("the rig is asked what it has", lambda: rig.lines.count("f") >= 30)
             asked = rig.lines.count("l AF")
-            # The poll is repeated every 5 s, so on a very slow machine it may be the second one.
+            # The bridge asks for `l AF` again every 5 s, so a very slow machine may see a second query.
             assert asked <= 2, asked
 
 
@@ -370,7 +369,7 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """The time from a turn until the rig has its line, compared with a program that sends the line itself."""
+    """The time from a turn until the rig has its line, compared with a line that is sent directly."""
     with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
         arrived = {}
 
@@ -382,7 +381,7 @@ def it_says_how_long_a_detent_takes(scratch):
         wait_until("the first values", lambda: rig.lines.count("f") > 2)
         spans = []
         for detent in range(1, 41):
-            # Longer than the interval of 20 ms, for which the bridge would keep the next value.
+            # Waits longer than the interval of 20 ms, for which the bridge would keep the next value.
             time.sleep(0.025)
             started = time.monotonic()
             stage.client.send(op="feed", input="dial", events=[{"detents": 1}])
@@ -398,7 +397,6 @@ def it_says_how_long_a_detent_takes(scratch):
         median = [sorted(times)[20] * 1000 for times in (spans, direct)]
         print(f"a detent until the rig has it, median: {median[0]:.2f} ms; sent directly: {median[1]:.2f} ms")
         # The printed number is the result. The limit detects a bridge that waits for something other than the detent,
-        # as for its next question. The fastest values are compared, since beside other programs some values wait for a
-        # processor.
+        # such as its next query. The fastest quarter is compared, since slower values may have waited for a processor.
         faster = [sorted(times)[10] * 1000 for times in (spans, direct)]
         assert faster[0] < faster[1] + 50, faster

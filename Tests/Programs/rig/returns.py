@@ -1,4 +1,4 @@
-"""Which side wins when the rig or the daemon reconnects."""
+"""Whose values count when the rig or the daemon reconnects."""
 
 import contextlib
 import functools
@@ -16,7 +16,8 @@ class Peer:
 
     def wait_for(self, number):
         self.rig.wait_for_value("f", str(number))
-        # Until a rig that wins has been read, its value replaces what the panel gets. If both are equal, nothing else shows that.
+        # If the rig's values count, its first value replaces the panel's. Equal values do not show whether this has
+        # happened, so this waits until the rig was read.
         self.rig.wait_until_read("f")
 
     def turn(self, number):

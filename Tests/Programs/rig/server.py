@@ -23,11 +23,11 @@ def hamlibs_client_tunes_the_controls(scratch):
     with Stage(scratch, "--listen", port) as stage:
         started = time.monotonic()
         expect(rigctl(port, "f", "F", "7074000", "f"), ["14074000", "7074000"])
-        # Without an answer it waits for 10 s. Otherwise the answer takes less than a second, also on a busy machine.
+        # Without an answer rigctl waits 10 s, otherwise less than a second, even on a busy machine.
         assert time.monotonic() - started < 9, "rigctl waited for an answer"
         stage.wait_for_value(7074000)
         expect(stage.client.event("commit", control="vfo")["value"], 7074000)
-        # Each query is made by a new program, since the program that has set a value would show what it sent.
+        # A new program makes each query, since the program that has set a value would show what it has sent.
         expect(rigctl(port, "M", "CW", "500"), [])
         expect(rigctl(port, "m"), ["CW", "0"])
         stage.wait_for_value("cw", "mode")
@@ -61,7 +61,7 @@ def a_program_tunes_the_rig_through_the_panel(scratch):
             expect(rig.ask("F 10100000"), "RPRT 0")
             stage.wait_for_value(10100000)
             wait_until("the program sees it", lambda: program.say("f") == ["10100000"])
-            # A value that was sent back would arrive before the values that follow on the same path.
+            # A value that was sent back would arrive before the values that follow.
             expect(rig.ask("L AF 0.33"), "RPRT 0")
             stage.wait_for_value(33, "volume")
             expect(program.say("L AF 0.25"), ["RPRT 0"])
@@ -89,15 +89,16 @@ def a_move_of_a_program_is_committed_once(scratch):
         for step in range(100):
             program.say(f"F {7000000 + step}")
         stage.expect_one_commit(7000099, started)
-        # The commit of another control follows its value after the same time, so a further commit of this control would
-        # have arrived.
+        # Both controls commit after the same time. So a second commit of this control would arrive before the other
+        # control's commit.
         expect(program.say("L AF 0.25"), ["RPRT 0"])
         expect(stage.client.event("commit")["control"], "volume")
 
 
 @alone_case
 def all_that_a_program_sends_before_it_ends_its_side_is_done_and_answered(scratch):
-    """The program acts like `printf … | socat - TCP:…`, which ends its side at once and waits for the answers."""
+    """The program acts like `printf … | socat - TCP:…`, which closes its sending side at once and waits for the
+    answers."""
     port = free_port()
     with Stage(scratch, "--listen", port) as stage, Lines(port) as program:
         program.socket.sendall(b"F 7000000\nM CW 0\n" + b"F 7100000\nf\n" * 500)
@@ -211,7 +212,7 @@ def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
         with Lines(port) as program:
             stage.wait_for_log("a program cannot connect")
             used = cpu_seconds(pid)
-            # The server retries each second, at least once in the meantime.
+            # The server retries every second, so at least once in this time.
             time.sleep(1.3)
             used = cpu_seconds(pid) - used
             assert used < 0.1, f"{used} s of the processor in 1.3 s"

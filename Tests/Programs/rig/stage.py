@@ -1,4 +1,4 @@
-"""A daemon with controls of a rig, wheel-rig, and the rigs and programs around it."""
+"""A daemon with the controls of a rig, wheel-rig, and stand-ins for rigs and programs."""
 
 import contextlib
 import re
@@ -44,7 +44,7 @@ controls = ["vfo"]
 
 
 class Lines:
-    """A connection with something that speaks in lines."""
+    """A TCP connection that exchanges lines."""
 
     def __init__(self, port):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
@@ -63,7 +63,7 @@ class Lines:
 
 
 def without_zeros(text):
-    """A number of Hamlib without the zeros at its end: versions differ in them."""
+    """A number without trailing zeros, in which Hamlib's versions differ."""
     return text.rstrip("0").rstrip(".") if re.fullmatch(r"-?\d+\.\d+", text) else text
 
 
@@ -83,8 +83,8 @@ class Rigctld(Process):
         wait_until("rigctld answers", answers)
 
     def ask(self, line, answers=1):
-        """Asks on a connection of its own. On a busy machine rigctld resets or closes a new connection at times, before it has
-        read."""
+        """Asks over a new connection, again if necessary: on a busy machine rigctld sometimes resets or closes a
+        connection before it has read."""
 
         def said():
             with contextlib.suppress(ConnectionResetError), Lines(self.port) as lines:
@@ -99,8 +99,8 @@ class Rigctld(Process):
 
 
 class FakeRig:
-    """A rig that answers with the result of `answer(line)`, and records the lines that it got. If the result is None,
-    it does not answer."""
+    """A rig that answers with the result of `answer(line)`, and records the lines that it gets. If the result is None,
+    the rig does not answer."""
 
     def __init__(self, answer=None):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -108,9 +108,9 @@ class FakeRig:
         self.lines = []
         self.values = {"f": "14074000", "m": "USB\n2400", "l AF": "0.500000"}
         self.answer = answer or self.usual
-        # Whether it closes a connection after its first answer.
+        # Whether the rig closes a connection after its first answer.
         self.closes = False
-        # When it was connected, and when it closed a connection.
+        # When the rig was connected, and when it closed a connection.
         self.connected, self.closed = [], []
         self.sockets = []
         threading.Thread(target=self.accept, daemon=True).start()
@@ -142,7 +142,7 @@ class FakeRig:
         wait_until(lambda: f"{question} is {value}, not {self.values[question]}", lambda: self.values[question] == value)
 
     def wait_until_read(self, question):
-        """Waits until the bridge has received the answer to a poll that is sent from now on."""
+        """Waits until the bridge has received the answer to a poll that it sends from now on."""
         count = self.lines.count(question)
         wait_until(f"{question} is asked twice", lambda: self.lines.count(question) >= count + 2)
 

@@ -13,7 +13,8 @@ PLENTY_KB, LITTLE_KB = 4_000_000, 430_000
 
 
 class Machine:
-    """A tree with the two scripts, a PATH with stand-ins before the real programs, and an amount of memory."""
+    """A copy of scripts/run with what it needs, stand-ins that PATH finds before the real programs, and an amount of
+    memory."""
 
     def __init__(self, scratch, memory_kb=PLENTY_KB, installed=None, has_swift=True):
         self.folder = pathlib.Path(scratch.folder)
@@ -127,19 +128,19 @@ def little_memory_runs_what_is_installed(scratch):
 
 @alone_case
 def a_board_sold_with_two_gigabytes_builds(scratch):
-    # The memory that such a board reports, without the part that the firmware has taken.
+    # Such a board reports this memory, because the firmware reserves some.
     machine = Machine(scratch, memory_kb=1_890_000)
     code, out, err = machine.run()
     expect((code, machine.built()), (0, True))
 
 
 def without_swift(scratch, system, *, architecture="amd64"):
-    """The message if neither PATH nor the usual places have a swift."""
+    """The message of scripts/run if neither PATH nor the usual places have a swift."""
     machine = Machine(scratch, has_swift=False)
     release = machine.folder / "os-release"
     release.write_text(system)
     machine.program("dpkg", f"echo {architecture}")
-    # A view of its own of the file system, where the usual places are empty.
+    # The script sees its own view of the file system, in which the usual places are empty.
     hide = (
         f"mount --bind {release} /etc/os-release; mkdir {machine.folder}/empty;"
         f" for place in /opt /usr/libexec/swift; do [ ! -d $place ] || mount --bind {machine.folder}/empty $place; done;"

@@ -1,4 +1,4 @@
-"""Screens that are plugged in late, used by other programs, and unplugged, while values continue."""
+"""Screens that are plugged in late, used by another program, or unplugged, while values change."""
 
 import os
 import time
@@ -24,7 +24,7 @@ def a_card_that_another_has_is_taken_when_it_is_free(scratch):
         daemon.wait_for_log("another program uses the screen")
         values_go_on(client)
         client.refused("no-display", op="screenshot")
-        # Time for two attempts, which are not logged: the daemon tries every two seconds, and logs the reason once.
+        # In this time the daemon tries twice. It tries every two seconds, and logs the reason only once.
         time.sleep(4.5)
         expect(sum("another program uses the screen" in line for line in daemon.log_lines()), 1)
         client.take()
@@ -41,7 +41,7 @@ def a_screen_may_be_plugged_in_late(scratch):
             daemon.wait_for_log("no screen is plugged in")
             values_go_on(client)
             plug("on")
-            # At once, not at the next try.
+            # The display is attached at once, not at the next try.
             state_of(client, "attached", within_s=1.5)
             shows(client)
     finally:
@@ -78,7 +78,7 @@ def a_driver_may_go_while_it_shows_a_picture(scratch):
             values_go_on(client)
         finally:
             (VFB_DRIVER / "bind").write_text("vfb.0")
-        # The frame buffer returns with the driver's default, a palette, into which the daemon cannot draw.
+        # The frame buffer returns in the driver's default mode, a palette, into which the daemon cannot draw.
         while "palette" not in state_of(client, "waiting", within_s=5)["detail"]:
             pass
         values_go_on(client)

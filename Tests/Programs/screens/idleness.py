@@ -1,4 +1,4 @@
-"""The cost of a display for others: no work while nothing happens, and no delay of clients."""
+"""The cost of a display while nothing happens, and for clients while the screen hangs."""
 
 import os
 import pathlib
@@ -27,14 +27,14 @@ def nothing_runs_while_nothing_happens(scratch):
         with daemon.client() as client:
             shows(client)
             client.do(op="set", control="gain", value=-3)
-            # The last frame, and the state's thread a second after a change.
+            # Waits for the last frame, and for the state's write, a second after the change.
             time.sleep(2)
             drawn = frames(client)
-        # The client's end.
+        # Waits for the client's end.
         time.sleep(1)
         before = wakeups(daemon.pid)
         expect(sorted(threads(daemon.pid).values()), ["display", "state", "wheeld"])
-        # The case tests this.
+        # Nothing may wake in this time.
         time.sleep(IDLE_S)
         expect(wakeups(daemon.pid), before)
         with daemon.client() as client:
@@ -60,23 +60,23 @@ def a_screen_that_hangs_holds_nobody_up(scratch):
             return times
 
         measure()
-        # A busy machine favours one or the other at random.
+        # A busy machine disturbs one or the other at random, so the best ratio counts.
         ratios = []
         while len(ratios) < ATTEMPTS and min(ratios, default=2) > 1.05:
             free, held = [], []
             for _ in range(ROUNDS):
-                # Both are traced, which costs time itself.
+                # Both measurements are traced, because tracing itself takes time.
                 for times, delay in ((free, ""), (held, ":delay_exit=500000")):
                     tracer = subprocess.Popen(
                         ["strace", "-qq", "-o", "/dev/null", "-p", display, "-e", "trace=ioctl"]
                         + (["-e", "inject=ioctl" + delay] if delay else []),
                     )
-                    # strace does not tell that it is attached.
+                    # strace does not report when it is attached.
                     time.sleep(0.5)
                     times += measure()
                     tracer.terminate()
                     tracer.wait()
-                    # The last call that was held up ends.
+                    # In this time the last delayed call ends.
                     time.sleep(0.7)
             ratios.append(statistics.median(held) / statistics.median(free))
             print(

@@ -1,4 +1,4 @@
-"""The contents of a screen's memory, and the places where fingers hit them."""
+"""The pixels in a screen's memory, and the effects of fingers on them."""
 
 import base64
 import signal
@@ -14,7 +14,7 @@ def settled(client):
     """The picture once nothing moves any more, as a PNG file."""
     count = -1
     while count != (count := frames(client)):
-        # No event reports that no frame follows. This pause is longer than the time between two frames.
+        # No event reports the last frame. This pause is longer than the time between two frames.
         time.sleep(0.3)
     return base64.b64decode(client.do(op="screenshot")["png"])
 
@@ -30,7 +30,7 @@ def what_is_shown_is_in_the_memory(bits, rotate):
             expect((picture.width, picture.height), (213, 128) if rotate % 180 == 0 else (128, 213))
             drawn = [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
             for _ in range(rotate // 90):
-                # The left column of the screen, from its lower end, is the first row of the picture.
+                # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
                 drawn = list(zip(*reversed(drawn)))
             seen = screen.rows()
             wrong = [(x, y) for y in range(128) for x in range(213) if seen[y][x] != drawn[y][x]]
@@ -59,7 +59,7 @@ def fingers_meet_what_they_see(rotate):
                     place = on_screen(x, y, rotate, width, height)
                     glass.tap(place[0] / screen[0], place[1] / screen[1])
 
-                # The two titles in the strip along the lower edge of the picture.
+                # The two titles are in the strip along the picture's lower edge.
                 for page, share in (("levels", 0.75), ("tuning", 0.25), ("levels", 0.75)):
                     tap(width * share, height - 20)
                     expect(client.event("page")["page"], page)
@@ -110,11 +110,11 @@ def a_page_may_have_a_display_of_its_own(scratch):
 
             def both():
                 main = settled(client)
-                # The screenshot is the main display's: the other one may still move on a busy machine.
+                # `settled` waits for the main display only. On a busy machine the other display may still change.
                 memory, earlier = b"", None
                 while memory != earlier:
                     earlier = memory
-                    # Longer than the time between two frames.
+                    # Waits longer than the time between two frames.
                     time.sleep(0.2)
                     memory = side.memory[:]
                 return main, memory
@@ -122,7 +122,7 @@ def a_page_may_have_a_display_of_its_own(scratch):
             # A busy machine may still draw a page that was requested before the reload.
             earlier, before = None, both()
             while before != earlier:
-                # Time for a thread that has not begun.
+                # Gives a thread time to begin.
                 time.sleep(0.5)
                 earlier, before = before, both()
             # Each display shows its own page and nothing of the other page, whichever page was requested last.
@@ -193,7 +193,7 @@ def a_reload_arranges_anew_what_fingers_meet(scratch):
             scratch.configure(lambda text: text[: text.index("[[control]]")] + one + display + TOUCHSCREEN)
             daemon.signal(signal.SIGHUP)
             client.event("controls")
-            # Time until the picture has the new control, about which no event is sent.
+            # No event reports that the picture has the new control.
             time.sleep(0.5)
             for _ in range(2):
                 glass.tap(0.5, 0.5)

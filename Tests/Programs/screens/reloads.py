@@ -1,4 +1,4 @@
-"""One configuration after another, while fingers and a knob continue."""
+"""Random configurations, each loaded while fingers touch and a knob turns."""
 
 import random
 
@@ -53,7 +53,7 @@ def any_configuration_may_follow_any_other(scratch):
         with daemon_with(scratch, "drm:" + CARD, more=TOUCHSCREEN) as daemon, daemon.client() as client:
             shows(client)
             for number in range(RELOADS):
-                # A finger that touches in the meantime hits the new targets.
+                # This finger touches during the reload, and may hit the new targets.
                 glass.hold(chance.random(), chance.random())
                 text, names = configuration(chance)
                 with open(scratch.configuration, "w") as file:

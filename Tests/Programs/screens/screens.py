@@ -1,4 +1,4 @@
-"""Screens and touchscreens that the kernel makes for a test, and pictures to compare them with."""
+"""Screens and touchscreens that the kernel simulates for a test, and their pictures."""
 
 import fcntl
 import functools
@@ -32,7 +32,7 @@ def daemon_with(scratch, output, rotate=0, more=""):
 
 
 def state_of(client, state, within_s=10, **members):
-    """Waits for the event that a display has reached this state. Returns how long it took."""
+    """Waits until a display has reached this state, and returns the event."""
     start = time.monotonic()
     while True:
         event = client.event("device", display="main", **members)
@@ -54,14 +54,14 @@ def frames(client):
 
 
 def plug(status):
-    """Plugs vkms's screen in ("on") or out ("off"), and triggers the kernel's message, which other drivers send
-    themselves."""
+    """Plugs vkms's screen in ("on") or out ("off"), and triggers the kernel's hot-plug message, which other drivers
+    send themselves."""
     CONNECTOR.write_text(status)
     CARD_UEVENT.write_text("change")
 
 
 class Framebuffer:
-    """vfb, set to a size and depth, and what is in its memory."""
+    """vfb with this size and depth, and the contents of its memory."""
 
     GET, PUT, FIX = 0x4600, 0x4601, 0x4602
 
@@ -87,7 +87,7 @@ class Framebuffer:
         os.close(self.file)
 
     def rows(self):
-        """Red, green, blue of each pixel: vfb has red in the lowest bits."""
+        """The pixels as (red, green, blue). vfb has red in the lowest bits."""
         size = self.bits // 8
 
         @functools.cache
@@ -123,7 +123,7 @@ display = "main"
 
 
 class Touchscreen:
-    """A touchscreen whose units are not the screen's pixels."""
+    """A touchscreen whose units differ from the screen's pixels."""
 
     WIDTH, HEIGHT = 4096, 2048
 
@@ -154,7 +154,7 @@ class Touchscreen:
         os.write(self.file, b"".join(struct.pack("llHHi", 0, 0, *event) for event in (*events, (EV_SYN, 0, 0))))
 
     def hold(self, x, y):
-        """Touches at a place, or moves there; the place is a fraction of the screen's width and height."""
+        """Touches at a place, or moves there. The place is given as fractions of the screen's width and height."""
         if not self.is_down:
             self.finger += 1
             self.is_down = True
@@ -168,6 +168,6 @@ class Touchscreen:
 
     def tap(self, x, y):
         self.hold(x, y)
-        # A tap is no longer than 180 ms.
+        # A tap takes at most 180 ms.
         time.sleep(0.05)
         self.lift()

@@ -1,4 +1,5 @@
-"""A card with two screens, as on a board with HDMI and DSI: displays on both, flips that never end, and black."""
+"""A card with two screens, as on a board with HDMI and DSI: displays on both, page flips that never complete, and dark
+screens."""
 
 import base64
 import contextlib
@@ -39,7 +40,7 @@ def two_screens(monitor="on"):
 
 @contextlib.contextmanager
 def stuck(connector):
-    """Page flips of this screen show nothing and never complete; a modeset shows its picture and completes."""
+    """Page flips of this screen show nothing and never complete. A modeset still works."""
     (PARAMETERS / "stuck").write_text(connector)
     try:
         yield
@@ -52,14 +53,15 @@ def attribute(connector, name):
 
 
 def plug(connector, status):
-    """Plugs a screen in ("on") or out ("off"), and triggers the kernel's message, as other drivers do by themselves."""
+    """Plugs a screen in ("on") or out ("off"), and triggers the kernel's hot-plug message, which other drivers send
+    themselves."""
     attribute(connector, "status").write_text(status)
     pathlib.Path("/sys/class/drm/card1/uevent").write_text("change")
 
 
 @contextlib.contextmanager
 def pixels_of(connector):
-    """What a screen shows: black where there is no picture."""
+    """The pixels that a screen shows, black without a picture."""
     with open(SCREENS / connector, "rb") as file, mmap.mmap(file.fileno(), STRIDE * 768, prot=mmap.PROT_READ) as pixels:
         yield pixels
 
@@ -76,19 +78,19 @@ def is_black(connector):
 
 
 def settled():
-    """Waits until no screen of the card gets pixels any more. Returns how many they have got."""
+    """Waits until the card copies no more pixels to its screens. Returns how many it has copied."""
     return wait_until_steady("the pictures", lambda: int((PARAMETERS / "copied_pixels").read_text()), 0.5)
 
 
 def is_drawn(client, display, connector, rotate=0):
-    """Waits until no picture changes any more, and compares the display's picture with what its screen shows."""
+    """Waits until all pictures are steady, and compares a display's picture with what its screen shows."""
     settled()
     picture = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
     # Red, green and blue.
     planes, width = [b"".join(row[channel::3] for row in picture.rows) for channel in range(3)], picture.width
     assert len(set(zip(*planes))) > 10, "is there a picture?"
     for _ in range(rotate // 90):
-        # The left column of the screen, from its lower end, is the first row of the picture.
+        # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
         height = len(planes[0]) // width
         planes, width = [b"".join(plane[x::width][::-1] for x in range(width)) for plane in planes], height
     shown = memory(connector)
@@ -143,11 +145,11 @@ def each_display_has_the_screen_that_it_names(scratch):
             is_drawn(client, "any", "DSI-1")
             is_drawn(client, "monitor", "HDMI-A-1")
             assert before[0] != memory("DSI-1") and before[1] != memory("HDMI-A-1"), "one of them shows an old value"
-            # Without the other display it could use either screen, and is opened again.
+            # Without the other display this one could use either screen, and is opened again.
             reload(scratch, daemon, client, displays(any=f"drm:{CARD}"))
             attached(client, any=MONITOR)
             is_drawn(client, "any", "HDMI-A-1")
-            # The first card leaves the panel to the display that names it.
+            # A display that may use any card must leave the panel to the display that names it.
             reload(scratch, daemon, client, displays(panel="drm:DSI-1", any=f"drm:{CARD}", first="drm"))
             attached(client, panel=PANEL, any=MONITOR, first="/dev/dri/card0 Virtual-1 1024×768")
             is_drawn(client, "panel", "DSI-1")
@@ -185,7 +187,7 @@ def a_monitor_that_is_plugged_in_leaves_the_panel_its_picture(scratch):
                 is_drawn(client, "panel", "DSI-1")
                 attached(client, panel=PANEL)
                 assert is_black("HDMI-A-1")
-            # The next daemon starts with both screens, and the monitor is the first screen of the card.
+            # The case repeats with another daemon, which starts when both screens are plugged in.
 
 
 @alone_case
@@ -235,13 +237,13 @@ def a_flip_that_never_ends_does_not_freeze_the_picture(scratch):
             is_drawn(client, "main", "DSI-1")
             client.quiet()
             with stuck("DSI-1"):
-                # Only the first loss is logged. Whenever the screen is opened, it shows the value of that moment.
+                # Only the first loss is logged. Each time the screen is opened again, it shows the newest value.
                 for _ in range(2):
                     shown = memory("DSI-1")
                     client.do(op="step", control="frequency", count=1)
                     start = time.monotonic()
                     event = client.event("device", display="main", state="lost")
-                    # The loss is reported at once, and not only after the kernel has waited for the flip.
+                    # The loss is reported after 3 s, and not only when the kernel itself gives up waiting for the flip.
                     assert 3 <= time.monotonic() - start < 5, f"told after {time.monotonic() - start:.1f} s"
                     assert "has not shown the last picture within 3 s" in event["detail"], event
                     client.event("device", display="main", state="attached")
@@ -270,7 +272,7 @@ def a_screen_that_must_not_be_switched_off_shows_black(scratch):
                     for connector in ("HDMI-A-1", "DSI-1"):
                         wait_until(f"{connector} is dark", lambda: is_black(connector))
                         expect(attribute(connector, "dpms").read_text().strip(), power, connector)
-                    # A change in the meantime is shown as soon as the display is lit, and not earlier.
+                    # A change while the displays are dark is shown only when they are lit.
                     client.do(op="step", control="gain", count=1)
                     expect((is_black("HDMI-A-1"), is_black("DSI-1")), (True, True))
                     glass.hold(0.5, 0.5)

@@ -1,4 +1,4 @@
-"""A touch user's minute: a recording, played by a simulated touchscreen of the kernel."""
+"""One minute of a touch user: a recording that a simulated touchscreen plays."""
 
 import pathlib
 import time
@@ -97,14 +97,14 @@ CODES = {
 
 
 def configured(text):
-    """The socket and the state of the usual configuration, and these controls."""
+    """The kit's configuration with these controls in place of its own."""
     patches = ", ".join(f'{{ name = "{n}", label = "Patch {n}" }}' for n in range(1, 61))
     return text[: text.index("[[control]]")] + CONTROLS.replace("{patches}", patches)
 
 
 def play(glass, recording):
-    """Gives the touchscreen the events of a recording at their times; the recording has the units of this
-    touchscreen."""
+    """Plays a recording on the touchscreen, each event at its time, scaled from 800×480 pixels to the touchscreen's
+    units."""
     scale = {"ABS_MT_POSITION_X": glass.WIDTH / 800, "ABS_MT_POSITION_Y": glass.HEIGHT / 480}
     start, frame = time.monotonic(), [(EV_ABS, SLOT, 0)]
     for line in recording.read_text().splitlines():
@@ -114,14 +114,13 @@ def play(glass, recording):
         if words[1] != "SYN_REPORT":
             frame.append((*CODES[words[1]], int(int(words[2]) * scale.get(words[1], 1))))
             continue
-        # The recording's own times.
         time.sleep(max(0, start + float(words[0]) - time.monotonic()))
         glass.say(*frame)
         frame = [(EV_ABS, SLOT, 0)]
 
 
 def told(events):
-    """The effects of the hand, without the values of the ramp and the intermediate values of drags."""
+    """The events that the hand has caused, without values of a ramp and without intermediate values of drags."""
     texts = []
     for event in events:
         kind, control = event["event"], event.get("control")
@@ -149,7 +148,7 @@ def a_touch_users_minute(scratch):
                 client.event("device", input="glass", state="attached")
             client.quiet()
             play(glass, RECORDING)
-            # Whatever follows the last touch: a double tap, a commit.
+            # Waits for what follows the last touch: a double tap, a commit.
             time.sleep(1)
             texts = told(client.quiet())
     patch = [text for text in texts if text.startswith("patch ")]

@@ -1,5 +1,5 @@
-"""The packages of the bridges: each installs, connects with the daemon as its unit runs it, and is removed without a
-trace."""
+"""The packages of the bridges: each package installs, its unit connects to the daemon, and its removal leaves nothing
+behind."""
 
 import os
 import pathlib
@@ -12,7 +12,7 @@ from machine import check, cursor, do, expect, fails, is_active, journal, main_p
 
 PACKAGES = sorted(pathlib.Path(PACKAGE).parent.glob("wheeld-*.deb"))
 CONFIGURATION = pathlib.Path("/etc/wheeld/bridges.toml")
-# Only wheel-osc needs a file.
+# Only wheel-osc needs a configuration file.
 WORKING = "[osc]\nlisten = 9001\n"
 BRIDGES = [package.stem.replace("wheeld-", "wheel-") for package in PACKAGES]
 
@@ -28,7 +28,7 @@ def the_packages_of_bridges_install():
 
 
 def ready(bridge):
-    """The log line of each bridge when it works."""
+    """The line that each bridge logs when it works."""
     return "browsers find the panel" if bridge == "wheel-web" else "connected to wheeld"
 
 
@@ -50,7 +50,7 @@ def each_bridge_connects_with_the_daemon_as_a_user_of_its_own():
 
 
 def are_not_tried_again(status):
-    """Starts all bridges, each of which must end with this status, and not restart after the pause before a restart."""
+    """Starts all bridges. Each must end with this status, and must not be restarted after the usual pause."""
     for bridge in BRIDGES:
         fails("systemctl", "start", bridge)
     # The pause is 5 s.

@@ -1,4 +1,4 @@
-"""A desktop: knobs that are open to the user at the machine without a group, and a daemon that is this user's own."""
+"""A desktop: without any group, the user at the machine may open knobs, and runs a daemon of their own."""
 
 import json
 import os
@@ -75,7 +75,6 @@ def may_open(path):
 
 
 def configuration(text):
-    """Writes the user's configuration."""
     file = pathlib.Path(pwd.getpwnam(USER).pw_dir, ".config/wheeld/wheeld.toml")
     do(*as_desk("mkdir", "-p", str(file.parent)))
     file.write_text(text)
@@ -109,7 +108,7 @@ def devices_that_can_do_more_than_a_knob_stay_closed():
             for event in pathlib.Path("/sys/class/input").glob("event*")
         }
         assert nodes.keys() >= made.keys(), nodes
-        # Access lists are made by rules, so they are there when udev has settled.
+        # udev's rules set the access lists, so all are set when udev has settled.
         expect({name for name in made if may_open(nodes[name])}, set(OPEN))
     finally:
         for device in made.values():
@@ -189,7 +188,7 @@ def with_the_session_everything_ends():
     (event,) = knob_nodes()
     systemctl("stop", SESSION)
     until(lambda: not may_open(event), "the knob is closed")
-    # The user's manager ends some seconds after the last session.
+    # The user's service manager ends some seconds after the last session.
     until(lambda: not os.path.exists(f"/run/user/{number()}"), "the user's folder is removed")
     do("userdel", "--remove", USER)
     assert is_active() and is_active(SOCKET_UNIT)

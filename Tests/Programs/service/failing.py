@@ -20,7 +20,7 @@ def comes_back(pid, within_s):
 
 
 def wait_until_saved(number):
-    """Waits until the state on the disk, which is written at most once a second, has this number."""
+    """Waits until the saved state has this number. It is written at most once a second."""
     until(lambda: STATE.exists() and str(number) in STATE.read_text(), f"{number} in {STATE}")
 
 
@@ -63,7 +63,7 @@ def a_broken_configuration_is_not_tried_again():
     since = cursor()
     fails("systemctl", "restart", SERVICE)
     expect((show("ActiveState"), show("ExecMainStatus")), ("failed", "78"))
-    # Longer than the pause of 1 s before a restart.
+    # Waits longer than the pause of 1 s before a restart.
     time.sleep(2.5)
     expect((show("ActiveState"), show("NRestarts"), main_pid()), ("failed", "0", 0))
     assert any(f"{CONFIGURATION}:" in line for line in journal(since, "-u", SERVICE))
@@ -75,7 +75,7 @@ def clients_that_come_meanwhile_do_no_harm():
     since = cursor()
     for _ in range(15):
         do("timeout", str(PATIENCE_S), "wheelctl", "ping", status=3)
-    # A superfluous start would happen after the pause of 1 s before a restart.
+    # A superfluous restart would happen after the pause of 1 s.
     time.sleep(2.5)
     starts = sum("Starting wheeld.service" in line for line in journal(since, "-u", SERVICE))
     assert 1 <= starts <= 15, f"{starts} starts"

@@ -19,7 +19,7 @@ UNITS = (SERVICE, SOCKET_UNIT)
 
 
 class Devices:
-    """A dial that exists from before the installation until the machine ends, and the state before the installation."""
+    """A dial that exists from before the installation until the machine ends, and the files before the installation."""
 
     lines = Lines(3)
     knob = Knob()
@@ -32,7 +32,7 @@ def rights(path):
 
 
 def node(sysfs, folder="/dev"):
-    """The device nodes that the kernel made for the devices below this place in /sys."""
+    """The nodes of the devices at these places in /sys."""
     return [f"{folder}/{re.sub('.*/', '', str(place))}" for place in sorted(pathlib.Path("/").glob(sysfs.lstrip("/")))]
 
 
@@ -191,7 +191,7 @@ def the_socket_starts_the_service_at_the_first_connection():
 
 @check
 def after_a_boot_the_socket_is_for_the_group_still():
-    # With an empty /run, where the socket's unit comes first, and then the service.
+    # After a boot /run is empty. The socket's unit starts first, and then the service.
     systemctl("stop", *UNITS)
     do("rm", "-r", "/run/wheeld")
     systemctl("start", SOCKET_UNIT)
@@ -220,7 +220,7 @@ def its_devices_are_open_to_it_and_no_others():
     for words, paths in ((user, own), ([], own), ([], ["/dev/null"])):
         opens = " && ".join(f": {access.get(path, '<>')}{path}" for path in paths)
         do("systemd-run", "--quiet", "--wait", "--pipe", *confined, *words, "sh", "-c", opens)
-    # This holds even for root, since the service manager prevents it, not the file's mode.
+    # Here even root is refused, by the service manager and not by the file's mode.
     for path in (event, "/dev/uinput", "/dev/kmsg", "/dev/tty1"):
         assert os.path.exists(path), path
         said = fails("systemd-run", "--quiet", "--wait", "--pipe", *confined, "sh", "-c", f": <>{path}")

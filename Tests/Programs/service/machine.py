@@ -17,8 +17,8 @@ checks = []
 
 
 def check(function):
-    """A check of one fact. Checks run in the order in which they are written, each on the state that the previous check
-    has left."""
+    """A check of one fact. Checks run in the order in which they are written, each on the machine as the previous check
+    has left it."""
     checks.append(function)
     return function
 
@@ -32,7 +32,7 @@ def run_all():
         try:
             function()
             print(f"passed: {name}", flush=True)
-        except Exception as error:  # noqa: BLE001: whatever it is, the check has failed and the next one runs
+        except Exception as error:  # noqa: BLE001: after any error the check has failed, and the next one runs
             failed += 1
             frames = traceback.extract_tb(error.__traceback__)
             here = next((f for f in reversed(frames) if f.filename != __file__ and "/service/" in f.filename), frames[-1])
@@ -53,7 +53,8 @@ def until(condition, what, within_s=PATIENCE_S):
 
 
 def do(*words, status=0):
-    """Runs a command and returns its output; it must end with this status, or with any status if `None` is given."""
+    """Runs a command and returns its output. The command must end with this status, or with any status if this is
+    None."""
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE_S * 5)
     said = done.stdout + done.stderr
     if status is not None:
@@ -77,12 +78,12 @@ def show(member, unit=SERVICE):
 
 
 def main_pid(unit=SERVICE):
-    """The unit's process; 0 if it does not run."""
+    """The unit's process number; 0 if it does not run."""
     return int(show("MainPID", unit))
 
 
 def serving_pid():
-    """The unit's process, which must run: a signal to 0 would be sent to this process itself."""
+    """The unit's process number, which must not be 0: a signal to 0 would go to this process's own group."""
     pid = main_pid()
     assert is_active() and pid != 0, "the service does not run"
     return pid
@@ -93,14 +94,14 @@ def is_active(unit=SERVICE):
 
 
 def cursor():
-    """Where the journal is now."""
+    """The current end of the journal."""
     said = do("journalctl", "-n", "0", "--show-cursor", "-q", status=None)
     found = re.search(r"-- cursor: (\S+)", said)
     return found.group(1) if found else None
 
 
 def journal(since=None, *words):
-    """The journal's lines after this place, of all units unless the words name one unit."""
+    """The journal's lines after this place. With the words `-u UNIT` only the lines of one unit."""
     where = [f"--after-cursor={since}"] if since else []
     do("journalctl", "--sync", status=None)
     return do("journalctl", "-q", "--no-pager", "-o", "short-monotonic", *where, *words, status=None).splitlines()
@@ -116,7 +117,7 @@ def value(control, path=SOCKET):
 
 
 def value_at_last(control):
-    """Like `value`, by a client that retries when it is refused."""
+    """Like `value`, but tries again if the connection fails."""
 
     def ask():
         try:
@@ -128,7 +129,7 @@ def value_at_last(control):
 
 
 def status_of(pid):
-    """The members of /proc/PID/status."""
+    """The fields of /proc/PID/status."""
     lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     return dict(line.split(":\t", 1) for line in lines if ":\t" in line)
 

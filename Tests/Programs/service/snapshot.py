@@ -1,16 +1,16 @@
-"""All that a package could leave behind: files, users, groups, units."""
+"""Everything that a package could leave behind: files, users, groups, units."""
 
 import hashlib
 import os
 import stat
 
-# The package manager's own books and logs, the journal, and what the users' tools keep of the last change.
+# Files of the package manager, the logs and the journal, and backups that the users' tools keep.
 PASSED_OVER = (
     "/var/lib/dpkg/", "/var/lib/apt/", "/var/cache/apt/", "/var/log/", "/var/cache/debconf/", "/var/lib/systemd/timers/",
     "/var/lib/systemd/random-seed", "/var/tmp/systemd-private-", "/etc/.pwd.lock",
     "/etc/passwd-", "/etc/group-", "/etc/shadow-", "/etc/gshadow-", "/etc/subuid-", "/etc/subgid-",
 )  # fmt: skip
-# Places where the contents of existing files may change. Elsewhere the size of a file is enough.
+# In these folders the contents of files are compared. Elsewhere the size of a file is enough.
 READ = ("/etc/", "/var/lib/")
 
 
@@ -29,7 +29,7 @@ def of_file(path, status):
 
 
 def files():
-    """Every file of the root file system, and of the other file systems only files with the package's name."""
+    """Every file of the root file system, and those files of other file systems that have the package's name."""
     found = {}
     root = os.lstat("/").st_dev
     for folder, folders, names in os.walk("/"):

@@ -1,4 +1,4 @@
-"""Devices and reloads, with a configuration of one's own."""
+"""Devices and reloads, with a configuration by the administrator."""
 
 import contextlib
 
@@ -96,7 +96,7 @@ def an_encoder_on_lines_turns_its_control():
 
 @contextlib.contextmanager
 def configured(text):
-    """Runs a block with this configuration file, and restores the former file afterwards."""
+    """Runs a block with this configuration file, and then restores the previous file."""
     CONFIGURATION.write_text(text)
     try:
         yield
@@ -145,7 +145,7 @@ def a_restart_keeps_state_and_lets_nobody_down():
         one.do(op="set", values={"frequency": 21.25, "gain": -7})
         one.do(op="speed", control="frequency", speed="fine")
         systemctl("--no-block", "restart", SERVICE)
-        # A client that connects while the daemon does not run waits, and is not refused.
+        # While the daemon restarts, a client's connection waits and is not refused.
         served = 0
         while main_pid() in (0, pid) or not is_active():
             with client() as other:

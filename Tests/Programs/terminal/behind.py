@@ -25,11 +25,11 @@ def falls_behind(terminal, end):
 
     def takes_nothing():
         nonlocal columns
-        # Each size has a picture of its own.
+        # Each new size makes wheeld send a new picture.
         columns = 399 - columns
         terminal.resize(columns, 60)
         terminal.type(terminal.answers["ready"])
-        # When the terminal's buffer is full, the kernel still forwards some of it.
+        # After the buffer was full once, the kernel may still forward some bytes.
         return not takes(end, 0.1)
 
     wait_until("it takes nothing", takes_nothing)
@@ -45,8 +45,8 @@ def falls_behind(terminal, end):
 
 
 def reads_on(terminal, guards):
-    """Reads again once wheeld has given up. At this point the guard, which restores the terminal if wheeld is killed,
-    has ended."""
+    """Lets the terminal read again when wheeld has given up. The guard, which restores the terminal after wheeld, has
+    ended by then."""
     assert guards
     wait_until("the guard has ended", lambda: all(map(has_ended, guards)))
     terminal.is_reading = True
@@ -81,8 +81,8 @@ for name, ending in ENDS.items():
 
 
 class LateReader(Emulator):
-    """A terminal with a large buffer, which processes a frame on command. The frames in transit have the times at which
-    they arrived."""
+    """A terminal with a large buffer, which processes a frame when the test allows it. `on_their_way` has the arrival
+    times of the others."""
 
     def __init__(self, scratch, answers):
         self.is_late = False
@@ -113,11 +113,10 @@ def change(client):
 def frames_do_not_pile_up_before_a_slow_terminal(scratch):
     with LateReader(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         terminal.is_late_from_now_on(client)
-        # The second frame is sent before it is known how slow the terminal is.
+        # The panel sends the second frame before it knows that the terminal is slow.
         terminal.wait(lambda: change(client) and len(terminal.on_their_way) > 1)
         first, second = terminal.on_their_way
-        # The first one is late. So the next frame waits longer than the second one: until the terminal has processed that
-        # one.
+        # The first frame was processed late. So the third frame waits until the terminal has processed the second.
         terminal.is_done_with_one()
         end = second + (second - first) * 1.1
         terminal.wait(lambda: change(client) and time.monotonic() > end)
@@ -131,8 +130,7 @@ def frames_do_not_pile_up_before_a_slow_terminal(scratch):
 def a_terminal_that_does_not_say_when_it_is_done_gets_pictures(scratch):
     answers = {kind: text for kind, text in CELLS.items() if kind != "ready"}
     with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
-        # With this frame the panel asks for an answer, which does not arrive. The next frame waits five seconds for the
-        # answer.
+        # The panel asks for an answer to this frame, and gets none. The next frame is sent after five seconds.
         terminal.wait(lambda: change(client) and b"\x1b[5n" in terminal.sent)
         client.do(op="page", page="levels")
         terminal.wait(lambda: "gain" in screen_after(terminal.sent))

@@ -23,12 +23,12 @@ from kit.process import wait_until_asleep, wakeups
 from kit.waiting import wait_until
 
 WHEEL_UP, WHEEL_DOWN = 64, 65
-# <asm-generic/ioctls.h>: the number of a pseudo-terminal.
+# From <asm-generic/ioctls.h>: gets the number of a pseudo-terminal.
 TIOCGPTN = 0x80045430
 
 
 def events_until(client, name):
-    """All events up to the next one with this name."""
+    """Returns all events up to the next one with this name."""
     events = []
     while not events or events[-1]["event"] != name:
         events.append(client.events.pop(0) if client.events else client.line())
@@ -37,7 +37,7 @@ def events_until(client, name):
 
 @contextlib.contextmanager
 def program_end(person):
-    """The programs' end of a pseudo-terminal, opened by the test as well."""
+    """The end of a pseudo-terminal that programs use, opened by the test, too."""
     (number,) = struct.unpack("i", fcntl.ioctl(person, TIOCGPTN, bytes(4)))
     number = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     try:
@@ -101,7 +101,7 @@ def a_frame_marks_what_the_arrows_turn(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch"])
         terminal.type("Escape")
-        # A key that follows at once could be part of a sequence that begins with Escape.
+        # A key right after Escape could be read as the rest of an escape sequence.
         terminal.wait(lambda: "Read every value" not in terminal.text())
 
         def marked():
@@ -186,7 +186,7 @@ def a_drag_is_a_finger(scratch):
 
 @alone_case
 def a_double_click_is_the_next_speed(scratch):
-    # A busy machine is slow to pass clicks on.
+    # A busy machine may pass the clicks on slowly.
     scratch.configure(lambda text: text + "[touch]\ntap_ms = 2000\ndouble_ms = 5000\n")
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
@@ -195,7 +195,8 @@ def a_double_click_is_the_next_speed(scratch):
         terminal.click(30, 17)
 
         def is_next_speed():
-            # Two clicks within 40 ms are one of a finger that bounced. A busy machine may bring them as close together as that.
+            # Two clicks within 40 ms count as one that bounced, and on a busy machine they may arrive so close
+            # together. Then this repeats.
             time.sleep(0.05)
             terminal.click(30, 17)
             return [event["control"] for event in client.quiet() if event["event"] == "speed"]
@@ -227,7 +228,6 @@ def the_first_screen_says_how_to_read(scratch):
         # The picture continues beside the box.
         (reader,) = [line.split(": ")[-1].strip() for line in terminal.text().splitlines() if scratch.socket in line]
         with subprocess.Popen(reader.split(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
-            # The panel ends at the end of its input, after it has read all of it.
             said = process.stdout.readline()
             process.kill()
         assert '"frequency"' in said or reader.startswith("wheelctl"), f"{reader}: {said}"
@@ -248,8 +248,8 @@ def a_terminal_of_any_size(scratch):
         terminal.type("Escape")
         for columns, rows in ((132, 43), (40, 12), (20, 5), (80, 24)):
             terminal.resize(columns, rows)
-            # tmux reports a new size to the program when the size has not changed again for a while. The last row is
-            # the panel's own.
+            # tmux reports a size only after it has stayed the same for a while. The view leaves out the last row, which
+            # shows the keys.
             terminal.wait(lambda: view_size(client) == (columns, rows - 1))  # noqa: B023
             terminal.wait(lambda: "q leave" in terminal.text())
         client.do(op="set", control="frequency", value=8.765432)
@@ -261,7 +261,7 @@ def a_terminal_of_any_size(scratch):
 
 @alone_case
 def a_reload_leaves_what_is_typed(scratch):
-    # SIGHUP is a reload where no terminal is the standard input.
+    # Without a terminal as standard input, SIGHUP is a reload.
     options = f"--terminal --config {scratch.configuration} </dev/null"
     with Terminal(scratch, options=options) as terminal, terminal.client() as client:
         terminal.type("=", "1", "4")
@@ -273,7 +273,7 @@ def a_reload_leaves_what_is_typed(scratch):
         terminal.shows("= 14.074")
         terminal.type("Enter")
         expect(client.event("value")["value"], 14.074)
-        # The last row shows the keys again, and the list of keys can be opened.
+        # The last row shows the keys again. The list of keys stays open over a reload.
         terminal.shows("q leave")
         terminal.type("?")
         terminal.shows("the marked control")
@@ -319,7 +319,7 @@ def by_interrupt(terminal):
 
 
 def by_kill(terminal):
-    # The shell may check before the guard has restored the terminal, so the check is repeated.
+    # The shell may look before the guard has restored the terminal, so the check is repeated.
     terminal.kill()
 
 
@@ -335,7 +335,7 @@ def stopping_it_leaves_the_picture(scratch):
         terminal.type("C-z")
 
         def moves():
-            # No shell could continue the program, so it does not stop. A key may be lost at this moment.
+            # No shell could continue the program, so Ctrl-Z does not stop it. The next key may be lost.
             terminal.type(UP)
             return any(event.get("control") == "frequency" for event in client.quiet())
 
@@ -356,13 +356,13 @@ def nothing_runs_while_nothing_happens(scratch):
         terminal.type(UP)
         before = wait_until_asleep(terminal.pid)
         assert before, before
-        # Only waiting can show that no timer runs. The slowest timer that repeats is one of two seconds.
+        # Only waiting shows that no timer runs. The slowest repeating timer has two seconds.
         time.sleep(2.2)
         expect(wakeups(terminal.pid), before)
 
 
 def screen_after(sent, columns=80, rows=24):
-    """The text on a terminal that has received these bytes. Only changed cells are sent, so a word may be sent in
+    """The text on a terminal that has received these bytes. The panel sends only changed cells, so a word may arrive in
     parts."""
     cells = [[" "] * columns for _ in range(rows)]
     row = column = 0
@@ -384,7 +384,7 @@ def serves(path):
 
 
 class Stuck:
-    """A terminal that accepts nothing until it is told to."""
+    """A terminal that reads nothing until the test lets it read."""
 
     def __init__(self, scratch):
         self.person, program_end = os.openpty()
@@ -430,7 +430,7 @@ class Stuck:
 def a_terminal_that_stands_still_holds_nobody_up(scratch):
     with Stuck(scratch) as terminal, Client(scratch.socket) as client:
         with program_end(terminal.person) as end:
-            # A page has much to be drawn.
+            # A new page needs many bytes.
             wait_until("it takes nothing", lambda: client.do(op="page", page="next") and not takes(end, 0.1))
         client.do(op="page", page="tuning")
         spans = []
@@ -438,11 +438,11 @@ def a_terminal_that_stands_still_holds_nobody_up(scratch):
             start = time.monotonic()
             client.do(op="set", control="frequency", value=1 + number / 100)
             spans.append(time.monotonic() - start)
-        # A frame that delayed an answer would do so until the terminal reads, and at the end for half a second. A busy
-        # machine is late now and then, but not always.
+        # If frames delayed replies, they would delay all of them, until the terminal reads. A busy machine delays only
+        # some.
         assert statistics.median(spans) < 0.1 and max(spans) < 20, f"answers took {sorted(spans)[200:]} s"
         client.do(op="set", control="frequency", value=29.123456)
-        # Then the newest values arrive, and few of the earlier ones.
+        # When the terminal reads again, it gets the newest values, and few of the earlier ones.
         client.do(op="set", control="frequency", value=30)
         terminal.shows(" max ")
         assert terminal.text.count(b"\x1b[?2026h") < 60, terminal.text.count(b"\x1b[?2026h")
@@ -472,7 +472,7 @@ def leaving_asks_while_clients_are_connected(scratch):
             terminal.wait(lambda: "is connected" not in terminal.text())
 
         def leaves():
-            # The daemon may not know yet that the client has gone.
+            # The daemon may not know yet that the client has disconnected.
             terminal.type("x", "q")
             return "left" in terminal.text()
 

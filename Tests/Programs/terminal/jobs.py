@@ -53,11 +53,11 @@ class Job(Terminal):
         return sum(wakeups(self.pid).values())
 
     def is_back_in_the_shell(self):
-        """Waits until the shell has the terminal, with its modes. Waits until the job has stopped or ended: keys that are typed
-        earlier are lost while the job still reads answers of the terminal."""
+        """Waits until the shell has the terminal with its modes, so that the job has stopped or ended. Keys that are
+        typed earlier may be lost, because the job still reads the terminal's answers."""
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
-        # The number distinguishes the line from that of the previous check.
+        # The number distinguishes the line of this check from earlier ones.
         self.checks += 1
         self.command(f"clear; echo {self.checks} $(stty -a | cksum)")
         self.wait(lambda: f"{self.checks} {self.modes}" in self.text().split("\n"))
@@ -91,7 +91,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         terminal.wait(lambda: terminal.state != "T")
         terminal.is_back_in_the_shell()
         client.quiet()
-        # Keys go to the shell, and values to every client.
+        # The shell gets the keys, and every client the values.
         terminal.command("echo $((6*7)); echo + + s l e q")
         terminal.wait(lambda: "\n42\n" in terminal.text())
         before = terminal.text().rstrip()
@@ -101,14 +101,14 @@ def in_the_background_it_works_and_draws_nothing(scratch):
             expect(value_of(client, "frequency"), value)
         for columns, rows in ((90, 26), (80, 24)):
             terminal.resize(columns, rows)
-            # tmux reports a new size when the size has not changed again for a while.
+            # tmux reports a size only after it has stayed the same for a while.
             terminal.wait(lambda: terminal.size == (columns, rows))  # noqa: B023
         woken = terminal.wakeups()
 
         def has_looked():
             # Each value is sent to the panel.
             client.do(op="set", control="frequency", value=9 if value_of(client, "frequency") < 9 else 8.5)
-            # The panel may have been awake before.
+            # One of the wake-ups may precede the value.
             return terminal.wakeups() >= woken + 2
 
         # The panel has read the values and waits again. Anything that it drew would precede this line.

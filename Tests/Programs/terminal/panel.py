@@ -96,7 +96,7 @@ def who_may_only_read_only_looks(scratch):
 
 
 def pressed(terminal):
-    """Presses the mouse button over a control's wheel, and moves the mouse."""
+    """Presses the mouse button over a control's wheel, and drags."""
     for column in (20, 24, 28, 32):
         terminal.type(f"\x1b[<{0 if column == 20 else 32};{column};18M")
 
@@ -116,18 +116,18 @@ def a_button_that_is_held_is_proven_by_the_terminal(scratch):
         pressed(terminal)
         client.event("value", control="gain")
         queries = terminal.sent.count(b"\x1b[5n")
-        # Longer than the second after which the finger would be lifted.
+        # Waits longer than the second after which the finger would be lifted.
         time.sleep(2)
         assert terminal.sent.count(b"\x1b[5n") >= queries + 4, "the terminal is not asked"
         expect([event for event in client.quiet() if event["event"] == "commit"], [])
-        # A broken line answers no query.
+        # A broken connection answers no query.
         with terminal.lock:
             terminal.answers = {}
         start = time.monotonic()
         client.event("commit", control="gain")
         assert time.monotonic() - start < 10
         client.quiet()
-        # The finger has no effect until the button is pressed again.
+        # The finger has no effect until the mouse button is pressed again.
         terminal.type("\x1b[<32;60;18M")
         expect([event["event"] for event in client.quiet()], [])
 

@@ -51,22 +51,22 @@ CELLS = {
 
 
 class Emulator:
-    """A terminal that answers queries and remembers its modes and images. A shell with job control runs wheeld in it."""
+    """A terminal that answers queries and remembers its modes and images. wheeld runs in it as a job of a shell."""
 
     def __init__(self, scratch, answers, options="", name="xterm-256color", delay=0, start="--run", log=True):
-        """`delay` is the delay of each answer. Without `log` the log lines are written to the terminal."""
+        """`delay` delays each answer, in seconds. Without `log` the log lines are written to the terminal."""
         self.answers, self.delay = answers, delay
-        # The answers that are late, and when they arrive.
+        # The delayed answers, each with the time at which it arrives.
         self.late = []
-        # A terminal that reads nothing is behind.
+        # While this is false the terminal is behind.
         self.is_reading = True
         self.sent = b""
         self.modes = {7: True, 25: True}
         self.images = set()
         self.registers = 16
-        # What is understood ends here.
+        # The output up to this place has been interpreted.
         self.place = 0
-        # For each frame with a query: its end, and the number of images at that point.
+        # For each frame with a query: its end in the output, and the number of images there.
         self.ends = []
         self.answered = []
         self.pid, self.person = pty.fork()
@@ -101,7 +101,6 @@ class Emulator:
     def read(self):
         while self.is_open:
             if not self.is_reading:
-                # The terminal reads nothing until the test lets it read again.
                 time.sleep(0.02)
                 continue
             with self.lock:
@@ -159,7 +158,7 @@ class Emulator:
         try:
             os.write(self.person, text.encode())
         except OSError:
-            # A late answer may be sent after the end of the terminal.
+            # A delayed answer may be sent after the terminal was closed.
             assert not self.is_open
 
     def unread(self):
@@ -174,10 +173,10 @@ class Emulator:
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
     def is_drawn(self):
-        """Turns a control until a frame has begun and ended, so that all earlier changes are drawn. Only frames after
-        the answers to the queries request an answer, which marks the end of the frame."""
+        """Turns a control until a whole frame has been drawn after it, which shows all earlier changes. A frame ends
+        with a request for an answer. (Frames before the answers to the queries have no such request.)"""
         count = self.frames
-        # Up and down, so that the control does not come to its limit.
+        # Five steps up and five down keep the control away from its ends.
         keys = itertools.cycle(["\x1b[A"] * 5 + ["\x1b[B"] * 5)
 
         def has_begun_and_ended():
@@ -222,7 +221,7 @@ def shows_sixel(terminal):
 
 
 def acted_on(client):
-    """Waits until a key has turned a control, and expects that nothing was read as a key before."""
+    """Waits until the key has turned a control. No earlier bytes may have acted as keys."""
     kinds = [each["event"] for each in events_until(client, "value")]
     expect([kind for kind in kinds if kind in ("value", "press", "focus", "page", "lock")], ["value"])
 
@@ -231,7 +230,7 @@ def acted_on(client):
 def kitty_pictures_are_shown_and_replaced(scratch):
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
-        # An image is the ground of the line below the pictures.
+        # The background of the last line is an image.
         line = rb"\x1b\[%d;1H\x1b_Ga=p,i=\d+,c=%d,r=1,C=1,z=-1,q=2\x1b\\" % (ROWS, COLUMNS)
         terminal.wait(lambda: re.search(line, terminal.sent))
         terminal.wait(lambda: view_size(client) == (COLUMNS * CELL[0], (ROWS - 1) * CELL[1]))
@@ -308,7 +307,7 @@ def a_multiplexer_is_not_asked_for_kitty(scratch):
 
 @alone_case
 def late_answers_are_no_keys(scratch):
-    # Answers count for a second.
+    # The panel waits one second for answers.
     with Emulator(scratch, KITTY, delay=1.2) as terminal, Client(scratch.socket) as client:
         client.quiet()
         terminal.wait(lambda: KITTY.keys() - {"ready", "cursor"} <= set(terminal.answered))
@@ -325,12 +324,12 @@ def late_answers_are_no_keys(scratch):
 
 @alone_case
 def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
-    """At Ctrl-Z the kernel drops what the terminal has answered. Keys are read until the terminal is given back."""
+    """At Ctrl-Z the kernel drops what the terminal has answered. The panel reads keys until it returns the terminal."""
     answers = {kind: answer for kind, answer in CELLS.items() if kind != "ready"}
     spans = []
     with Emulator(scratch, answers) as terminal:
         start = 0
-        # The machine may be busy now and then. Without an answer it would be 0.5 s each time.
+        # Waiting for the answer would take 0.5 s each time. A busy machine takes so long only sometimes.
         while min(spans, default=1) >= 0.4:
             assert len(spans) < 20, spans
             terminal.type("\x1b[A")
@@ -350,13 +349,13 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
 def the_late_rest_of_an_answer_is_no_key(scratch):
     with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
         terminal.wait(lambda: b"Read every value" in terminal.sent)
-        # No answer to a frame comes in between.
+        # No answer to a frame arrives in between.
         with terminal.lock:
             terminal.answers = {}
         client.quiet()
         for begin, rest in (("\x1b[6;1", "2;9t"), ("\x1b_Gi=31;ENODATA:", "lost\x1b\\"), ("\x1b[<0;5", ";2m")):
             terminal.type(begin)
-            # Longer than the second that the rest of a key may take.
+            # Waits longer than the second that the rest of a key may take.
             time.sleep(1.1)
             terminal.type(rest)
         terminal.type("\x1b[A")
@@ -368,11 +367,11 @@ def frames_have_few_bytes(scratch):
     for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent)
-            # The whole picture is there.
+            # Waits for the whole picture.
             terminal.is_drawn()
             count = terminal.frames
             client.do(op="set", control="frequency", value=14.074)
-            # At the latest the last of the frames shows the value.
+            # The value is in one of these frames.
             terminal.is_drawn()
             ends = [place for place, _ in terminal.ends[count - 1 :]]
             sent, frames = ends[-1] - ends[0], len(ends) - 1
@@ -388,7 +387,7 @@ def ends(number, answers):
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
             if number == signal.SIGKILL:
-                # Nobody is left to take the answer to a frame, which a terminal that is late would type into the shell.
+                # After the end nobody takes the answer to a frame, which a late terminal would send to the shell.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 terminal.wait(lambda: terminal.unread() == 0)
@@ -406,15 +405,15 @@ for signal_number in (signal.SIGTERM, signal.SIGABRT, signal.SIGKILL, signal.SIG
 
 
 def ends_before_an_answer(end):
-    """The answer to a frame arrives after the end. Typed into the shell, it would be shown there as ^[[0n."""
+    """The answer to a frame arrives after the end. In the shell it would appear as ^[[0n."""
 
     def body(scratch):
         with Emulator(scratch, SIXEL) as terminal:
             terminal.is_drawn()
-            # As late as a terminal on a busy machine may be.
+            # A terminal on a busy machine may answer so late.
             terminal.delay = 1.5
             frames = terminal.frames
-            # Another control is marked, which is always drawn.
+            # Marking another control always draws a frame.
             terminal.type("\t")
             terminal.wait(lambda: terminal.frames > frames)
             if isinstance(end, str):
@@ -475,7 +474,7 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
         os.execv(words[0], [*words, "--config", str(scratch.configuration)])
     fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
-    # It answers only DA1, so that a frame is always in flight.
+    # The terminal answers only DA1, so that a frame is always in flight.
     while b"\x1b[5n" not in sent:
         assert time.monotonic() < end, sent[-300:]
         if select.select([person], [], [], 0.5)[0]:

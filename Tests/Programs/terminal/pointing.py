@@ -1,4 +1,4 @@
-"""The mouse and the line of keys of terminals with pixels."""
+"""The mouse and the line of keys, in terminals that show pixels."""
 
 import re
 
@@ -15,12 +15,12 @@ def last_row(terminal):
 
 
 def report(terminal, button, x, y, final="M"):
-    """A report of the mouse at a pixel."""
+    """Types a report of the mouse at a pixel."""
     terminal.type(f"\x1b[<{button};{x};{y}{final}")
 
 
 def is_ready(terminal, client):
-    """Waits until the keys are below the picture, and no question is shown."""
+    """Waits until the line of keys is shown, and no question."""
     terminal.type("\x1b")
     terminal.wait(lambda: "q leave" in last_row(terminal))
     client.quiet()
@@ -28,7 +28,6 @@ def is_ready(terminal, client):
 
 @alone_case
 def a_drag_ends_outside_of_the_window(scratch):
-    # The last wheel may be anywhere in the card.
     with Emulator(scratch, KITTY) as terminal, Client(scratch.socket) as client:
         shows_kitty(terminal)
         terminal.wait(lambda: terminal.modes.get(1016))
@@ -38,7 +37,7 @@ def a_drag_ends_outside_of_the_window(scratch):
         report(terminal, 0, 500, 300)
         for x in range(500, -20, -40):
             report(terminal, 32, x, 300)
-        # The panel reads this key after all the reports of the mouse.
+        # The panel reads this key after all earlier reports of the mouse.
         terminal.type("=")
         terminal.wait(lambda: "enter sets" in last_row(terminal))
         events = client.quiet()
@@ -56,7 +55,7 @@ def what_is_typed_stands_below_the_picture(scratch):
             is_ready(terminal, client)
             terminal.type("=" + "1" * 60)
             terminal.type("4.2")
-            # The end of the text stays visible.
+            # A long text is cut at its beginning.
             terminal.wait(lambda: last_row(terminal).rstrip().endswith("14.2"))  # noqa: B023
             terminal.type("\x1b")
             terminal.wait(lambda: "q leave" in last_row(terminal))  # noqa: B023

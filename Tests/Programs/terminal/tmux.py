@@ -1,4 +1,4 @@
-"""A terminal that a test can type into, point at, and look at."""
+"""A terminal, by tmux, that a test can type into, point at and read."""
 
 import contextlib
 import os
@@ -18,13 +18,13 @@ UP, DOWN, LEFT, RIGHT = "Up", "Down", "Left", "Right"
 
 
 class Terminal:
-    """A terminal in which a panel runs, and after it a shell that reports the terminal's state."""
+    """A terminal that runs a panel, and then a shell that reports the terminal's state."""
 
     count = 0
 
     def __init__(self, scratch, columns=80, rows=24, options=None, environment=None, panel=None, waits=True):
-        """`options`: what wheeld is given besides the socket, in the scratch folder and this environment. `panel`: what
-        `wheelctl panel` is given instead. If `waits` is false, this does not wait for a picture."""
+        """wheeld runs in the scratch folder with these options, the socket, and this environment. With `panel`,
+        `wheelctl panel` runs with these options instead. If `waits` is false, this does not wait for a picture."""
         self.begin(scratch)
         before, after = scratch.folder + "/before", scratch.folder + "/after"
         options = options or f"--terminal --config {scratch.configuration}"
@@ -34,13 +34,13 @@ class Terminal:
         if panel is not None:
             words = f"{program('wheelctl')} panel --socket {scratch.socket} {panel}"
         run = f"cd {scratch.folder}; exec env {variables} {words}"
-        # The terminal's modes before and after; `exec` in a subshell, so that its process is the panel's.
+        # Saves the terminal's modes before and after. `exec` makes the subshell's process the panel's.
         script = (
             f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {run}); echo $? >{scratch.folder}/status; "
             f"stty -a >{after}.new; mv {after}.new {after}; echo left; sleep 1000"
         )
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "bash", "-c", script)
-        # By then there is a picture.
+        # This text is part of the first picture.
         if waits:
             try:
                 self.wait(lambda: "Read every value" in self.text())
@@ -74,7 +74,7 @@ class Terminal:
         self.tmux("send-keys", *keys)
 
     def point(self, button, column, row, final="M"):
-        """A report of the mouse as terminals send it."""
+        """Types a report of the mouse, as terminals send it."""
         self.tmux("send-keys", "-l", f"\x1b[<{button};{column + 1};{row + 1}{final}")
 
     def click(self, column, row):
@@ -100,9 +100,9 @@ class Terminal:
 
     @contextlib.contextmanager
     def everything(self):
-        """A function that returns everything that the program has written in the meantime, including text that it soon
-        overwrites."""
-        # A file of its own, since the `cat` of the one before may still write.
+        """Yields a function that returns everything that the program has written since, also what it has
+        overwritten."""
+        # Each call has its own file, since an earlier `cat` may still write.
         file, log = tempfile.mkstemp(dir=self.scratch.folder)
         os.close(file)
         self.tmux("pipe-pane", f"exec cat >{log}")
@@ -127,7 +127,7 @@ class Terminal:
         os.kill(self.pid, number)
 
     def status(self):
-        """The exit status of the panel, once it has ended."""
+        """Waits until the panel has ended, and returns its exit status."""
         self.shows("left")
         return int(pathlib.Path(self.scratch.folder + "/status").read_text())
 
@@ -137,7 +137,7 @@ class Terminal:
     def is_as_before(self):
         """Waits until the program has ended, and returns whether its terminal is restored."""
         before, after = (pathlib.Path(f"{self.scratch.folder}/{name}") for name in ("before", "after"))
-        # After SIGKILL the shell may print "left" on the screen with the picture, which is then removed.
+        # After SIGKILL the shell may print "left" before the picture is removed, and the text disappears with it.
         self.wait(after.exists)
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")

@@ -3,8 +3,8 @@ before and after, by the terminal's answers (DECRQM) and by termios.
 
 usage: witness.py REPORT FORMAT SOCKET LOG SIGNAL… -- COMMAND…
 
-SIGTSTP stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture is shown once the
-daemon at SOCKET has a view in FORMAT.
+SIGTSTP stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture is shown once
+the daemon at SOCKET has a view in FORMAT.
 """
 
 import json
@@ -52,7 +52,6 @@ def wait(condition):
     while not (found := condition()):
         if time.monotonic() > end:
             return None
-        # The check is repeated.
         time.sleep(0.02)
     return found
 
@@ -85,7 +84,8 @@ def ends(number, command, wanted, path, log):
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
     daemon = wait(lambda: has_view(path, wanted))
-    # The view is opened before its first frame. What follows is the same at any time, but mostly a frame should be there.
+    # The view is opened before its first frame. The end must work with and without a frame, but most runs should have
+    # one.
     time.sleep(0.3)
     states = []
     if number == signal.SIGTSTP:
@@ -103,18 +103,19 @@ def ends(number, command, wanted, path, log):
         os.kill(child.pid, signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
         foreground(os.getpgrp())
-        # It may have been stopped inside of a sequence.
+        # The program may have been stopped inside a sequence.
         os.write(1, b"\x1b\\")
         answers()
     os.kill(child.pid, number)
     child.wait()
     foreground(os.getpgrp())
-    # After SIGKILL another process puts the terminal back: first its modes. Until then, `answers` would take the modes of
-    # wheeld for those to put back.
+    # After SIGKILL another process restores the terminal, first its modes. Before that, `answers` would read wheeld's
+    # modes, and set them again at its end.
     wait(lambda: repr(termios.tcgetattr(0)) == before["modes"])
     wait(lambda: state() == before)
     states.append(state())
-    # A killed panel takes its daemon along, which keeps its state locked until then. The next one needs that.
+    # A killed panel ends its daemon, too, which keeps its state locked until it has ended. The next daemon needs that
+    # state.
     if daemon:
         wait(lambda: has_ended(daemon))
     return {"signal": number.name, "shown": daemon is not None, "before": before, "after": states}

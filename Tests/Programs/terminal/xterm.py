@@ -1,4 +1,4 @@
-"""A real terminal, xterm under Xvfb, whose own answers show its state before and after wheeld."""
+"""A real terminal, xterm under Xvfb, whose answers to queries show its state before and after wheeld."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Reads an event device as programs do, and libinput's own tools."""
+"""Reads an event device as programs do, and by libinput's own tools."""
 
 import fcntl
 import os
@@ -17,9 +17,9 @@ from kit.waiting import wait_until, wait_until_steady
 EVENT = struct.Struct("llHHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
-# For 96 bytes.
+# The number contains the size, 96 bytes.
 EVIOCGKEY = 0x80604518
-# The time in a line of `libinput debug-events`. Newer versions number equal events that follow each other, before it.
+# The time in a line of `libinput debug-events`. In newer versions it may follow a number that counts equal events.
 AT = r"\s+(?:\d+\s+)?\S+\s+"
 
 
@@ -85,7 +85,7 @@ class Reader:
 
 
 class Libinput(Process):
-    """libinput debug-events on a device."""
+    """`libinput debug-events` with one device."""
 
     def __init__(self, node):
         super().__init__(
@@ -97,7 +97,7 @@ class Libinput(Process):
         return self.out.read_text()
 
     def keys(self):
-        """The events of keys, each as `KEY_Z pressed`."""
+        """The key events, each as `KEY_Z pressed`."""
         found = re.findall(rf"KEYBOARD_KEY{AT}(KEY_\w+) \(\d+\) (\w+)", self.said())
         return [f"{name} {state}" for name, state in found]
 

@@ -109,9 +109,9 @@ def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
     with Stage(scratch, WHEEL) as stage, Libinput(stage.node()) as libinput:
         for _ in range(8):
             stage.feed(detents=1)
-            # With pauses, so that the turns are not coalesced into one movement.
+            # The pauses keep the turns from being coalesced.
             time.sleep(0.05)
-        # libinput reports the movement of the picture, so up is negative. It waits for a part of the first notch.
+        # libinput counts up as negative. It reports nothing until a part of the first notch has been turned.
         wait_until(libinput.said, lambda: sum(line[1] for line in libinput.wheels()) == -240)
         assert any(abs(line[1]) < 120 for line in libinput.wheels()), libinput.wheels()
         assert "device is a pointer" in libinput.said() + libinput.err.read_text(), libinput.said()
@@ -122,7 +122,7 @@ def a_wheel_tells_notches_to_programs_that_know_no_more(scratch):
     with Stage(scratch, WHEEL) as stage, Reader(stage.node()) as reader:
         for _ in range(9):
             stage.feed(detents=-1)
-            # With pauses, so that the turns are not coalesced into one movement.
+            # The pauses keep the turns from being coalesced.
             time.sleep(0.02)
         reader.rest()
         moves = reader.of(EV_REL)
@@ -208,7 +208,7 @@ class Axis:
             return struct.unpack("6i", fcntl.ioctl(file, 0x80184540 + ABS_THROTTLE, bytes(24)))[0]
 
     def wait_for(self, number):
-        # The numbers from 0 to 100 become positions from -100 to 100.
+        # The numbers 0 to 100 are positions from -100 to 100.
         wait_until(lambda: f"the axis is {2 * number - 100}, not {self.value()}", lambda: self.value() == 2 * number - 100)
 
 
@@ -231,7 +231,7 @@ def libinput_record_shows_the_axis(scratch):
         with Reader(node) as reader:
             for value in (0, 25, 50, 100):
                 stage.client.do(op="set", control="throttle", value=value)
-                # Longer than the interval in which values become one.
+                # Waits longer than the interval in which values are merged.
                 time.sleep(0.05)
             # The axis is at its minimum from the start.
             reader.wait_for(EV_ABS, [(ABS_THROTTLE, -50), (ABS_THROTTLE, 0), (ABS_THROTTLE, 100)])
@@ -247,7 +247,7 @@ def without_a_file_it_is_a_volume_knob(scratch):
         reader.rest()
         stage.feed(button="shift", down=True)
         stage.feed(button="shift", down=False)
-        # The two detents up and the one down may have been coalesced.
+        # Two detents up and one down may be coalesced into one.
         reader.rest()
         keys = reader.of(EV_KEY)
         expect(keys[:2] + keys[-2:], tap(KEY_VOLUMEUP) + tap(KEY_MUTE))
@@ -271,13 +271,13 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
         started = time.monotonic()
         for number in range(100):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}] * 100)
-            # Spread over a second.
+            # Spreads the turns over a second.
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        # A reader that is not woken in time loses events. It still knows correctly which keys are down.
+        # A reader that is woken too late loses events. `keys_down` asks the kernel and is right nevertheless.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
-        # The bench is slow, so only the end is limited.
+        # The bench is slow, so only the time after the turn is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
         most = 200 * (last - started) + 25
         assert 5 <= taps <= most, f"{taps} presses in {last - started:.2f} s"
@@ -299,7 +299,7 @@ def the_wheel_loses_none_of_10000_detents(scratch):
 
 @alone_case
 def the_panel_does_not_turn_itself(scratch):
-    """An input whose match fits every name takes a knob, and not the device of the bridge."""
+    """An input whose match fits every name takes the knob, but not the bridge's own device."""
     controls = CONTROLS.replace('type = "client"', 'type = "evdev"\nmatch = { name = "*" }')
     controls = controls[: controls.index("[input.on]")]
     with Stage(scratch, options=["--turn", "wheel"], controls=controls) as stage, Knob() as knob:
@@ -309,7 +309,7 @@ def the_panel_does_not_turn_itself(scratch):
         with Reader(node) as reader:
             for _ in range(3):
                 knob.turn(1)
-                # One after another, as a hand does.
+                # A hand's detent takes this time.
                 time.sleep(0.05)
             # A panel that turned itself would never stop.
             reader.rest(1)
@@ -322,7 +322,7 @@ def it_does_not_wake_while_nothing_is_turned(scratch):
     with Stage(scratch, UNDO) as stage:
         stage.feed(detents=1)
         before = wait_until_asleep(stage.bridge.process.pid)
-        # The case tests this.
+        # Nothing may wake in this time.
         time.sleep(2)
         expect(wakeups(stage.bridge.process.pid), before)
 
@@ -360,7 +360,7 @@ def it_says_how_long_a_detent_takes(scratch):
                         # Short, because the pause is part of the measured time.
                         time.sleep(0.0002)
                     times.append(reader.last - started)
-                    # Longer than the interval, which a detent right after another one would wait for.
+                    # Waits longer than the interval, for which a detent right after another one would wait.
                     time.sleep(0.02)
                 spans[name] = 1000 * sorted(times)[len(times) // 2]
     print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in spans.items()))

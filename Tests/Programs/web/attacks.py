@@ -1,4 +1,4 @@
-"""Hostile and broken input from strangers."""
+"""Hostile and broken input from unknown programs."""
 
 import contextlib
 import os
@@ -94,14 +94,14 @@ def frames_that_are_none_end_the_connection(scratch):
             with web.session() as one:
                 one.socket.sendall(data)
                 expect(one.end(), code, data[:20])
-        # The token and lines that come before they can be passed on.
+        # Lines that arrive together with the token are not lost.
         with web.socket() as one:
             line = WebSocket.frame('{"id":9,"op":"ping"}')
             one.socket.sendall(WebSocket.frame(token) + line * 500)
             replies = 0
             while replies < 500:
                 replies += one.line().get("reply") == 9
-        # A flood of pings from a client that does not read.
+        # This client sends many pings and reads nothing.
         with web.session() as one:
             one.socket.settimeout(1)
             try:
@@ -138,7 +138,7 @@ def random_bytes_do_no_harm(scratch):
                 with contextlib.suppress(OSError):
                     one.sendall(OPENING.encode() + data if number % 2 else data + b"\r\n\r\n")
         web.session().do(op="ping")
-        # A line that is not JSON is refused by the daemon, not by wheel-web.
+        # wheel-web passes a line that is not JSON on, and the daemon refuses it.
         with web.session() as one:
             one.send_text(b"\xff\xfe{")
             while "reply" not in (line := one.line()):

@@ -1,4 +1,4 @@
-"""The page in real browsers: headless Chromium, and WebKit."""
+"""The page in real browsers: headless Chromium and WebKit."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ from viewing import View
 from webkit import WebKit
 
 SHOWN = "!document.body.classList.contains('lost') && document.getElementById('panel').width > 0"
-# Where pictures of the page go, for people to look at.
+# The folder for pictures of the page, for people to look at.
 PICTURES = os.environ.get("WHEELD_WEB_PICTURES")
 
 
@@ -32,14 +32,14 @@ def expect_no_complaints(page):
     expect(page.complaints(), [])
 
 
-# Notes what the page hears of pointers.
+# Records the page's pointer events.
 HEARS = ("(() => { window.heard = []; for (const name of ['pointerdown', 'pointermove', 'pointerup', 'pointercancel']) addEventListener(name,"
          " (event) => heard.push([name, Math.round(event.timeStamp), event.clientX, event.clientY, event.button]), true); })()")  # fmt: skip
 
 
 def chooses(page, web, wanted, tap):
-    """Taps until the filter has this value: while a browser is so slow that the daemon hears nothing of its finger for a
-    second, the daemon lifts the finger, and the tap is none. The failure tells how far the taps came."""
+    """Taps until the filter has this value. A tap of a slow browser may fail: the daemon lifts a finger after a second
+    without news. The message of a failure shows which events arrived."""
     page.evaluate(HEARS)
 
     def told():
@@ -47,14 +47,15 @@ def chooses(page, web, wanted, tap):
 
     def is_chosen():
         tap()
-        time.sleep(0.3)  # The daemon may be as slow.
+        time.sleep(0.3)  # A slow daemon may take this time.
         return web.client.do(op="get", control="filter")["value"] == wanted
 
     wait_until(told, is_chosen)
 
 
 def settled(page):
-    """The rows of the canvas, once it shows a picture and nothing moves any more. Before the first picture a touch is lost."""
+    """The rows of the canvas, once it shows a picture and nothing moves any more. A touch before the first picture
+    would be lost."""
     rows, now = None, canvas_rows(page)
     while rows != now or len(set(now)) == 1:
         time.sleep(0.4)
@@ -66,7 +67,7 @@ def settled(page):
 def the_page_shows_the_daemons_picture(scratch):
     with Web(scratch) as web, Chromium() as browser:
         page = opened(browser, web)
-        # The token is nowhere but in the storage.
+        # The token is stored only in the browser's storage.
         expect(page.evaluate("location.href"), f"http://127.0.0.1:{web.port}/")
         expect(page.evaluate("localStorage.getItem('wheeld-token')"), web.token())
         rows = settled(page)
@@ -76,7 +77,7 @@ def the_page_shows_the_daemons_picture(scratch):
         with web.daemon.client() as client:
             view = View(client, width=size[0], height=size[1], pixels_per_mm=6.2, distance_m=0.35, hands="touch")
             assert view.settled() == rows, "the page shows another picture than the daemon draws"
-            # Changes, too.
+            # After changes, too.
             for number in range(10):
                 web.client.do(op="set", control="frequency", value=3 + number)
             web.client.do(op="page", page="next")
@@ -113,7 +114,7 @@ def a_notch_and_a_bar_hide_nothing(scratch):
         wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
         page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
                       " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
-        # A finger touches the visible target.
+        # This place is on a visible target.
         settled(page)
 
         def tap():
@@ -145,7 +146,7 @@ def two_fingers_move_two_controls(scratch):
 
 
 def movable(page, web):
-    """Places from which a drag to the left moves a control all the way, by the names of the controls."""
+    """For each control, the place from which a drag to the left moves the control all the way."""
     places = {}
     width, height = page.evaluate("[document.querySelector('main').clientWidth, document.querySelector('main').clientHeight]")
     x = width // 2
@@ -171,7 +172,7 @@ def a_hidden_page_holds_nothing(scratch):
         page = opened(browser, web)
         settled(page)
         name, (x, y) = next(iter(movable(page, web).items()))
-        # The finger stays down, and the page keeps reporting it.
+        # The finger stays down, and the page continues to report it.
         page.touch("touchStart", (x, y))
         page.touch("touchMove", (x + 20, y))
         page.touch("touchMove", (x + 25, y))
@@ -195,14 +196,14 @@ def what_is_lost_is_seen_and_comes_back(scratch):
         picture(page, "lost")
         web.start_daemon()
         page.wait_for(SHOWN)
-        # A hanging page sends nothing.
+        # While the daemon hangs, it sends nothing.
         web.daemon.signal(signal.SIGSTOP)
         start = time.monotonic()
         page.wait_for("document.body.classList.contains('lost')")
         assert 2 < time.monotonic() - start < 5, time.monotonic() - start
         web.daemon.signal(signal.SIGCONT)
         page.wait_for(SHOWN)
-        # The program between.
+        # Now the bridge is killed.
         web.bridge.signal(signal.SIGKILL)
         page.wait_for("document.body.classList.contains('lost')")
         web.bridge.end()
@@ -251,7 +252,7 @@ def the_list_is_used_by_keys_alone(scratch):
         focus("gain in dB")
         page.evaluate("document.activeElement.select(), 0")
         page.type("-12")
-        # Another hand turns the control in the meantime, and the typed text stays.
+        # Another hand turns the control meanwhile, and the typed text stays.
         web.client.do(op="set", control="gain", value=-20)
         time.sleep(0.5)
         expect(page.evaluate("document.activeElement.value"), "-12")
@@ -308,7 +309,7 @@ confirm_timeout_s = 600
 
 @alone_case
 def a_line_that_is_cut_stops_what_it_holds(scratch):
-    """wheel-web hangs while a finger is on a stepper."""
+    """While a finger is on a stepper, wheel-web hangs."""
     with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
         web.client.do(op="page", page="sliders")
         page = opened(browser, web)
@@ -317,12 +318,12 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         web.client.do(op="set", control=name, value=-59)
 
         def turns():
-            # Its + on a page of this size, see the pictures.
+            # The stepper's + on a page of this size (see the pictures).
             page.touch("touchStart", (361, 176))
             time.sleep(1)  # It repeats after 0.4 s.
             if web.client.do(op="get", control=name)["value"] > -58:
                 return True
-            # While the page is slow, it may have another size.
+            # A slow page may not have its final size yet.
             page.touch("touchEnd")
             return False
 
@@ -330,7 +331,7 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         web.client.quiet()
         web.bridge.signal(signal.SIGSTOP)
         start = time.monotonic()
-        # The daemon's events have the same clock.
+        # The daemon's events have this clock, too.
         took = web.client.event("commit", control=name)["time"] - start
         web.bridge.signal(signal.SIGCONT)
         assert took < 1.2, f"it stops after {took:.2f} s"
@@ -348,7 +349,7 @@ def a_double_tap_changes_the_speed(scratch):
         before = web.client.do(op="get", control="gain")["speed"]
 
         def is_changed():
-            # Taps less than 40 ms apart are one that bounced; on a busy machine they may be too far apart.
+            # Taps less than 40 ms apart count as one that bounced; on a busy machine they may be too far apart.
             for _ in range(2):
                 page.touch("touchStart", (206, 90))
                 page.touch("touchEnd")
@@ -361,7 +362,8 @@ def a_double_tap_changes_the_speed(scratch):
 
 @alone_case
 def axe_finds_nothing(scratch):
-    """Both pages, by the checker of accessibility of the package axe-core-python, where $WHEELD_AXE names its axe.min.js."""
+    """Checks both pages with the accessibility checker axe. $WHEELD_AXE names axe.min.js of the package
+    axe-core-python."""
     if not os.environ.get("WHEELD_AXE"):
         raise Skipped("$WHEELD_AXE names no axe.min.js")
     checker = pathlib.Path(os.environ["WHEELD_AXE"]).read_text()

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven by its DevTools protocol."""
+"""Headless Chromium, driven by its DevTools protocol."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ from stage import TEXT, WebSocket
 
 
 class DevTools(WebSocket):
-    """A connection of the DevTools protocol with one page."""
+    """A DevTools connection to one page."""
 
     def __init__(self, port, path):
         super().__init__(port, host=f"127.0.0.1:{port}", path=path)
@@ -99,7 +99,7 @@ class Page:
         self.tools.call("Runtime.evaluate", expression="0")
         names = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
         found = [event["params"] for event in self.tools.events if event["method"] in names]
-        # The test reads the canvas, which the page never does.
+        # The browser warns that the test reads the canvas, which the page never does.
         return [one for one in found if one.get("entry", {}).get("source") != "rendering"]
 
     def close(self):

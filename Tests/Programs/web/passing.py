@@ -1,4 +1,4 @@
-"""Lines through a WebSocket: the token, rights, a daemon that is restarted, and browsers that do not read."""
+"""Lines through a WebSocket: tokens, rights, restarts of the daemon, and browsers that do not read."""
 
 import signal
 import time
@@ -21,7 +21,7 @@ def a_message_is_a_line(scratch):
         web.client.do(op="set", control="gain", value=-6)
         while not [e for e in one.events if e["event"] == "value" and e["value"] == -6]:
             one.events.append(one.line())
-        # Fragments make one message, also with a ping between them. A message with JSON on several lines is refused.
+        # Fragments make one message, even with a ping between them. A message with several lines is refused.
         one.send_text('{"id":7,"op":', last=False)
         one.send_text("hello", kind=PING)
         one.send_text('"ping"}', kind=CONTINUATION)
@@ -73,7 +73,7 @@ def without_a_token_there_is_no_connection_with_the_daemon(scratch):
             with web.socket() as other:
                 other.send_text(token)
                 expect(other.end(), 4401, token)
-        # A frame with one fault, whatever follows it.
+        # Each token is wrong in one place.
         for place in range(0, 32, 3):
             for wrong in "0f":
                 token = web.token()[:place] + wrong + web.token()[place + 1 :]
@@ -101,7 +101,7 @@ def new_tokens_end_all_sessions(scratch):
             late.send_text(old)
             expect(late.end(), 4401)
         web.session().socket.close()
-        # Without the file of the tokens nobody can connect. Once the file is back, visitors can connect again.
+        # Without valid tokens nobody can connect. When the file is restored, visitors can connect again.
         text = web.tokens_path.read_text()
         with web.session() as third:
             web.tokens_path.write_text("nonsense\n")
@@ -127,7 +127,7 @@ def the_daemon_goes_and_comes_back(scratch):
         web.daemon.wait()
         web.start_daemon()
         with web.session() as one:
-            # The lines of a program that disconnects at once are still passed on.
+            # A line is passed on even if its program disconnects at once.
             one.send(op="set", control="gain", value=-9)
         wait_until("the last line arrives", lambda: web.client.do(op="get", control="gain")["value"] == -9)
 

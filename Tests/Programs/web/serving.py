@@ -65,7 +65,7 @@ def the_scripts_can_be_parsed(_):
 
 @alone_case
 def it_answers_under_this_machines_names_alone(scratch):
-    """A page of another site can give its own name this machine's address."""
+    """A page of another site can give its own name this machine's address (DNS rebinding)."""
     with Web(scratch, ["--name", "Panel.Example"], with_daemon=False) as web:
         own = socket.gethostname()
         names = ("127.0.0.1", "localhost", "LOCALHOST.", "[::1]", "192.168.1.7", own, own + ".local", "panel.example")

@@ -21,7 +21,7 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 class WebSocket:
-    """The client's end. Fragments are joined; pings are answered."""
+    """The client's end. It joins fragments and answers pings."""
 
     def __init__(self, port, host=None, origin=None, path="/socket", opens=True):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
@@ -154,12 +154,12 @@ class WebSocket:
         return reply
 
 
-# On a busy machine a browser takes its time between the two ends of a tap.
+# On a busy machine the two ends of a tap may be far apart.
 PATIENT = "\n[touch]\ntap_ms = 2000\n"
 
 
 class Web:
-    """wheel-web, with tokens of its own and mostly with a daemon."""
+    """wheel-web with its own tokens and, by default, a daemon."""
 
     def __init__(self, scratch, options=(), with_daemon=True, more=""):
         self.scratch = scratch

@@ -62,7 +62,7 @@ class WebKit:
         self.call("POST", self.session + "/url", url=address)
 
     def resize(self, width, height):
-        """Gives the page itself this size: the window is larger by its bars."""
+        """Gives the page this size. The window is larger because of its bars."""
         for _ in range(3):
             inner, outer = self.evaluate("[innerWidth, innerHeight]"), self.call("GET", self.session + "/window/rect")
             self.call("POST", self.session + "/window/rect", width=outer["width"] + width - inner[0],

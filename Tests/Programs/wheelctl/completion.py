@@ -10,7 +10,7 @@ from ctl import run
 from kit.cases import case, expect, Skipped
 from kit.daemon import program
 
-# The typed words, and the completions that must be offered. One with an exclamation mark must not be offered.
+# The typed words, and the completions that must be offered; those with `!` must not be offered.
 ROWS = (
     (["ge"], ["get", "!set"]),
     ([""], ["list", "completion", "!frequency"]),
@@ -65,12 +65,13 @@ def check(offers, expected, typed):
             assert word in offers, f"{typed}: {word} is not offered, but {offers}"
 
 
-# The text after the completions of a row. All rows are for one shell, because a start takes longer than a completion.
+# The text that a shell prints after each row. One shell handles all rows, because its start takes longer than a
+# completion.
 END = "END-OF-ROW"
 
 
 def check_all(said, rows=ROWS):
-    """The output of a shell for the rows, one after another."""
+    """Checks a shell's output for all rows, one after another."""
     *parts, rest = said.split(END)
     expect((len(parts), rest.strip()), (len(rows), ""), said[-800:])
     for (typed, expected), part in zip(rows, parts):
@@ -106,8 +107,8 @@ def fish_offers_matching_words(daemon):
     check_all("".join(line.split("\t")[0] + "\n" for line in done.stdout.splitlines()))
 
 
-# Runs zsh in a pseudoterminal and prints the completions of each line of $LINES_TYPED, which stand between two marks. The
-# marks are assembled by the shell, so that the echo of the typed commands does not contain them. ^U removes a typed line.
+# Runs zsh in a pseudoterminal and prints the completions of each line of $LINES_TYPED between two marks. The shell
+# assembles the marks, so that the echo of the typed commands does not contain them. ^U removes a typed line.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i
@@ -149,5 +150,5 @@ def zsh_finds_the_installed_script(daemon):
     folder = pathlib.Path(daemon.scratch.folder, "fpath")
     folder.mkdir()
     (folder / "_wheelctl").write_text(run(["completion", "zsh"])[1])
-    # At the first use, when zsh reads the file.
+    # Checks the first use, when zsh reads the file.
     zsh_offers(daemon, str(folder), ROWS[:1])

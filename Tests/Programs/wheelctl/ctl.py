@@ -12,7 +12,7 @@ DONE, REFUSED, WRONG_USAGE, NO_DAEMON = 0, 1, 2, 3
 
 
 def run(words, environment=None, bare=False):
-    """Exit status, output, errors."""
+    """Runs wheelctl: exit status, output, errors."""
     variables = VARIABLES if bare else {**os.environ, "TERM": "xterm-256color"}
     done = subprocess.run(
         [program("wheelctl"), *words], env={**variables, **(environment or {})}, stdin=subprocess.DEVNULL,
@@ -23,20 +23,20 @@ def run(words, environment=None, bare=False):
 
 
 def told(daemon, *words):
-    """Its output. The command must succeed without a line on standard error."""
+    """Returns the output of a command, which must succeed without a line on standard error."""
     code, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((code, err), (DONE, ""), " ".join(words))
     return out.rstrip("\n")
 
 
 def json_told(daemon, *words):
-    """The daemon's line, which must be its whole output."""
+    """Returns the only line of a command's output, which is JSON."""
     (line,) = told(daemon, "--json", *words).splitlines()
     return json.loads(line)
 
 
 def complaint(daemon, code, *words):
-    """Its error message. The command must fail with this status and print one line in the documented form."""
+    """The error message of a command, which must fail with this status and print one line in the documented form."""
     got, out, err = run([*words], {"WHEELD_SOCKET": daemon.path})
     expect((got, out), (code, ""), f"{' '.join(words)}: {err}")
     assert err.startswith("wheelctl: ") and err.count("\n") == 1 and err.count(": ") >= 2, err

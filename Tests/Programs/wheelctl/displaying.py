@@ -61,7 +61,7 @@ def a_picture_is_kept_in_a_file(scratch):
                 client.do(op="set", control="frequency", value=1 + number / 2)
                 client.do(op="page", page="next")
                 if file.exists():
-                    # Never a part of the file.
+                    # The file is never incomplete.
                     is_whole(file.read_bytes(), 320, 240)
             wait_until("the file is what the display shows", lambda: file.exists() and shows(daemon, file))
         with watch(daemon, "side", "-o", str(file)):

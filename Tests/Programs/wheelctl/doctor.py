@@ -32,7 +32,7 @@ def configuration(scratch, text=CONFIGURATION):
 
 
 def doctor(path, *words):
-    """Exit status, and the findings by subject."""
+    """Runs doctor: exit status, and findings by subject."""
     code, out, err = run(["--json", "--socket", path, "doctor", *words])
     findings = [json.loads(line) for line in out.splitlines()]
     for finding in findings:
@@ -73,7 +73,7 @@ def what_clients_define_is_listed(scratch):
         other.socket.close()
         text = "1 control, kept; its client is not connected"
         expect(found(daemon.path)["definition rig"]["text"], text)
-        # The file takes the name.
+        # The file now has this name.
         scratch.configure(lambda text: text.replace('"count"', '"wet"'))
         daemon.signal(signal.SIGHUP)
         client.event("definition", owner="rig")

@@ -1,4 +1,4 @@
-"""Text from a daemon, a file or a command line is printed, but never controls the terminal or the shell."""
+"""Hostile text from a daemon, a file or a command line is printed, but never controls the terminal or the shell."""
 
 import contextlib
 import itertools
@@ -21,13 +21,13 @@ from kit.waiting import wait_until
 
 # A window title, a C1 control, a newline, a right-to-left override, a zero-width character, DEL, quotes.
 EVIL = '\x1b]0;title\x07\x9b31m\nwheelctl: forged\r\u202e\u2066\u200b\u2028\x7f\x85"\'\\$(touch PWNED)`touch PWNED`\U000e0041'
-# The members whose strings a daemon chooses.
+# The members whose text the daemon chooses freely.
 FREE = {"name", "label", "text", "unit", "speed", "page", "message", "detail", "version", "focus", "control", "input",
         "code", "button", "value", "positions", "speeds", "shown"}  # fmt: skip
 
 
 def evil(value, member=None):
-    """A line of the daemon with hostile text in every string that is not part of the protocol."""
+    """A line of the daemon with hostile text in every string whose text the protocol does not fix."""
     if isinstance(value, dict):
         return {key: evil(inner, key) for key, inner in value.items()}
     if isinstance(value, list):
@@ -42,7 +42,7 @@ def check_visible(text, what):
 
 
 class EvilDaemon:
-    """A proxy for a real daemon that makes its lines hostile."""
+    """A proxy for a real daemon, which inserts hostile text into its lines."""
 
     def __init__(self, daemon, path, ascii_only):
         self.daemon = daemon
@@ -92,7 +92,7 @@ COMMANDS = (
     ["speed", "frequency", "next"], ["select", "filter", "hp"], ["toggle", "steps", "3"], ["reset", "gain"],
     ["commit", "gain"], ["focus", "knob", "azimuth"], ["page"], ["page", "next"], ["ramp", "sweep"],
     ["ramp", "azimuth", "--cancel"], ["presets"], ["recall", "night"], ["stats"], ["ping"], ["doctor"],
-    # Refused, with the daemon's message.
+    # These are refused, with the daemon's message.
     ["get", "nothing"], ["set", "filter", "wide"], ["speed", "frequency", "warp"], ["page", "nowhere"],
 )  # fmt: skip
 
@@ -128,7 +128,7 @@ def watch_shows_hostile_events(daemon):
                     return len(process.all_lines()) >= 6
 
                 wait_until(lambda: f"watch says more than {process.all_lines()}", has_said_six_lines)
-                # Split at line feeds only: no other line separator may be printed.
+                # No other line separator than line feed may be printed.
                 check_visible(process.out.read_text(), f"watch {form}")
                 assert not any(line.startswith("wheelctl: forged") for line in process.all_lines())
 
@@ -233,7 +233,7 @@ def learned_block_names_the_device(scratch, knob, config):
             wait_until(learn.err.read_text, is_asked)
             for turn in turns:
                 turn()
-                # As a hand does. Turns without a pause would be coalesced.
+                # Pauses as a hand does. Turns without a pause would be coalesced.
                 time.sleep(0.02)
 
         answer("Turn the knob clockwise", *[lambda: knob.turn(1)] * 24)

@@ -56,7 +56,7 @@ def preview(scratch, *words):
 
 
 def pixels(picture):
-    """Its rows, each a tuple of colours."""
+    """A picture's rows, each a tuple of colours."""
     return [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
 
 
@@ -70,7 +70,7 @@ def a_page_has_the_look_of_its_display(scratch):
         file.write(displays + CONTROLS + "".join(pages))
     first, second = (preview(scratch, *size, "--page", str(page)) for page in (1, 2))
     assert sum(first.pixel(0, 0)) < 200 < 600 < sum(second.pixel(0, 0)), (first.pixel(0, 0), second.pixel(0, 0))
-    # The second page has a display of its own. The first page is on every display.
+    # The second page has its own display. The first is on every display.
     assert drawn(scratch, "--page", "p2") == drawn(scratch, "--page", "2"), "another page by its name"
     expect(drawn(scratch, *size), drawn(scratch, *size, "--page", "1"), "the first page is shown without a word")
     expect(preview(scratch, *size, "--page", "2", "--theme", "dark").pixel(2, 238), first.pixel(2, 238))
@@ -91,7 +91,7 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                 expect((upright.width, upright.height), size)
                 rows = pixels(upright)
                 for _ in range(rotate // 90):
-                    # The left column of the screen, from its lower end, is the first row of the picture.
+                    # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
                     rows = list(zip(*reversed(rows)))
                 assert rows == pixels(turned), f"{control} {theme} {rotate}°"
                 colours = {colour for row in rows for colour in row}
@@ -135,7 +135,7 @@ def every_option_is_seen(scratch):
     # Options for controls that are not shown have no effect.
     for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
         assert drawn(scratch, "--control", "gain", *words) == plain("gain"), words
-    # Two options with the same measures: 240 mm at twice the distance are 120 mm, except for fingers.
+    # Two options with the same effect: 240 mm at twice the distance look like 120 mm. Only sizes for fingers differ.
     with open(scratch.configuration, "w") as file:
         file.write("input = []\n" + CONTROLS)
     same = [drawn(scratch, "--size-mm", "120x72"), drawn(scratch, "--size-mm", "240x144", "--distance", "1.2")]
@@ -153,7 +153,7 @@ def the_display_of_the_configuration_has_measures(scratch):
     assert shown("size_mm = [60, 36]\n") == shown("", "--size-mm", "60x36") != shown("")
     assert shown("distance_m = 1.2\n") == shown("", "--distance", "1.2") != shown("")
     assert shown("size_mm = [60, 36]\n", "--size-mm", "160x96") == shown("", "--size-mm", "160x96")
-    # A guess by the pixels would be 7.3 pixels to the millimetre.
+    # Without `size_mm`, 7.3 pixels to the millimetre would be assumed for both.
     assert shown("size_mm = [160, 96]\n") != shown("size_mm = [60, 36]\n")
 
 
@@ -198,11 +198,11 @@ def a_preview_marks_what_the_daemon_marks(scratch):
             daemon.wait_for_log(f"display {display}: attached")
             shown = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
             words = ["--page", page, "--size", f"{shown.width}x{shown.height}"]
-            # Nobody feeds the knobs.
+            # No client feeds the knobs.
             words += [word for name in ("angle", "gain", "azimuth", "volt") for word in ("--state", f"{name}=no-knob")]
             assert pixels(shown) == pixels(preview(scratch, *words)), display
             assert pixels(shown) == pixels(preview(scratch, *words, "--focus", marked)), display
-    # If each knob has a control of its own, no control is marked.
+    # If each knob turns only its own control, no control is marked.
     with open(scratch.configuration, "w") as file:
         file.write(CONTROLS + FOUR_KNOBS + '[[page]]\nname = "p"\ncontrols = ["angle", "gain", "azimuth", "volt"]\n')
     none = drawn(scratch)
@@ -263,7 +263,7 @@ def numbers_of_any_size_are_drawn(scratch):
             with open(scratch.configuration, "w") as file:
                 file.write(f'[[control]]\nname = "a"\nkind = "float"\nrange = "{ends}"\nunit = "°"\nscene = "{scene}"\n')
             code, _, err = run(["check-config", scratch.configuration])
-            if code == DONE:  # The configuration may have limits of its own.
+            if code == DONE:  # The configuration may refuse such a range.
                 drawn(scratch)
 
 
@@ -280,8 +280,8 @@ def no_file_is_waited_for(scratch):
         ["devices", "--config", fifo], ["preview", "--config", fifo, "-o", scratch.folder + "/picture.png"],
         ["check-config", fifo], ["doctor", "--config", fifo],
     ):  # fmt: skip
-        run(words)  # It ends.
-    # A pipe that has a writer is read: here the writer takes its time.
+        run(words)  # The command must end.
+    # A pipe that has a writer is read, even if the writer is slow.
     done = subprocess.run(
         ["bash", "-c", f"{program('wheelctl')} check-config <(sleep 0.2; echo '[sockt]')"], capture_output=True,
         text=True, timeout=60,

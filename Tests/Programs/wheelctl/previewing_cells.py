@@ -14,7 +14,7 @@ from previewing import CONTROLS
 
 
 def typed(scratch, *words, **environment):
-    """What `--graphics cells` prints, in a locale with UTF-8."""
+    """Returns the output of `--graphics cells`, in a locale with UTF-8."""
     done = subprocess.run(
         [program("wheelctl"), "preview", "--config", scratch.configuration, "--graphics", "cells", *words],
         capture_output=True, text=True, timeout=60, encoding="utf-8",
@@ -32,13 +32,13 @@ def a_page_is_typed(scratch):
     lines = text.split("\n")
     expect((len(lines), lines[-1]), (25, ""))
     assert all(len(line) <= 80 for line in lines) and "\x1b" not in text, text
-    # Without colours, brackets show the chosen and the marked parts.
+    # Without colours, brackets mark the chosen position and the marked control.
     for word in ("[Band-pass]", " Low-pass ", "[2 gain]", " 1 angle "):
         assert word in text, f"{word} is not in\n{text}"
     expect(max(map(len, typed(scratch, "--size", "100x30").split("\n"))), 100)
     expect(len(typed(scratch, "--size", "100x30").split("\n")), 31)
     assert typed(scratch, LC_ALL="C").isascii()
-    # To a file it is the same, in any terminal.
+    # In a file the output is the same for any terminal.
     file = scratch.folder + "/face.txt"
     expect(typed(scratch, "-o", file), "")
     with open(file, encoding="utf-8") as written:
@@ -68,11 +68,12 @@ def a_page_is_typed_in_colour_on_a_terminal(scratch):
         expect(process.wait(60), DONE)
         return said.decode()
 
-    # The marked label is on a plate in the hand's colour. The size is the terminal's, without a row for the prompt.
+    # The marked label is on a plate in the hand's colour. The picture has the terminal's size, without a row for the
+    # prompt.
     text = on_terminal("--focus", "gain")
     assert "48;2;92;184;242m 2 gain " in text, text
     expect(text.count("\r\n"), 29)
-    # The output has no other sequences than colours, so it stays among the lines of the shell.
+    # The output has only sequences for colours, so it stays among the lines of the shell.
     expect(re.sub(r"\x1b\[[\d;]*m", "", text).count("\x1b"), 0)
     assert "48;2;" in on_terminal("--theme", "light")
     assert "48;5;" in on_terminal(COLORTERM="") and "48;2;" not in on_terminal(COLORTERM="")

@@ -16,7 +16,7 @@ def ramp_moves_to_and_by(daemon):
             told(daemon, "ramp", "gain", "--to=-10", "--duration", "0.01", "--curve", curve)
             client.event("ramp", control="gain", state="ended")
         told(daemon, "ramp", "gain", "--to", "0", "--duration", "60", "--curve", "0.5,1,1,1")
-        # After half of its time this curve has covered most of the distance.
+        # This curve covers most of the distance in the first half of its time.
         assert float(told(daemon, "ramp", "gain", "--scrub", "0.5").split()[2]) > -5
         told(daemon, "ramp", "gain", "--cancel")
 

@@ -6,12 +6,12 @@ import pathlib
 from ctl import DONE, REFUSED, run
 from kit.cases import alone_case, expect
 
-# The kernel numbers edges with 32 bits, so no more can be lost between two.
+# The kernel numbers edges with 32 bits, so no more can be lost between two edges.
 MOST_LOST = 2**32 - 1
 
 
 def replayed(scratch, *events):
-    """File, exit status, output and errors of a replay of a GPIO recording."""
+    """Replays a GPIO recording: file, exit status, output and errors."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text("wheeld-recording 1\ninput lines\ntype gpio\n" + "".join(f"0 {event}\n" for event in events))
     scratch.configure(lambda text: text + '\n[[input]]\nname = "lines"\ntype = "gpio"\na = 1\nb = 2\n')

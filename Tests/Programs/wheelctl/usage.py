@@ -1,4 +1,4 @@
-"""Help, wrong usage, no daemon, terminals."""
+"""Help, wrong usage, a missing daemon, and terminals."""
 
 import os
 import re
@@ -21,7 +21,7 @@ ASKING = {
 
 
 def commands():
-    """The commands in the overview."""
+    """The commands that the help lists."""
     code, out, err = run(["--help"])
     expect((code, err), (DONE, ""))
     found = re.findall(r"^  ([a-z-]+) ", out, re.MULTILINE)
@@ -58,7 +58,7 @@ def the_kit_starts_programs_without_ignored_signals(scratch):
 
     with Process(["sleep", "1000"]) as process:
         expect(ignored(process.process.pid), 0, "ignored by a process")
-    # wheeld ignores SIGPIPE by itself.
+    # wheeld itself ignores SIGPIPE.
     with Daemon(scratch) as daemon:
         expect(ignored(daemon.pid) & ~(1 << signal.SIGPIPE - 1), 0, "ignored by the daemon")
 

@@ -23,7 +23,7 @@ def watch(daemon, *words, environment=None):
 
 
 class Follower:
-    """A watch that has subscribed: it has printed a change of `gain`, which is removed from its lines."""
+    """A watch that has subscribed: it has printed a change of `gain`, which is left out of its lines."""
 
     def __init__(self, daemon, client, *words):
         self.process = watch(daemon, *words)
@@ -42,7 +42,7 @@ class Follower:
 
         wait_until("watch tells something", tells_something)
         if "--interval-ms" in words:
-            # Some of the values are left out. The event `page` follows all of them.
+            # Some values may have been left out, but the event `page` follows all of them.
             self.process.wait_for(f"page     {client.do(op='page', page='next')['page']}")
         else:
             wait_until(lambda: f"watch goes on after {self.process.lines()[-1]}", has_told_all)
@@ -131,7 +131,7 @@ def watch_reports_errors(daemon):
 
 
 class Table:
-    """A `watch --csv` that has subscribed. The row that has shown this is removed."""
+    """A `watch --csv` that has subscribed: it has printed a change, whose row is left out."""
 
     def __init__(self, daemon, client, *words, environment=None):
         self.process = watch(daemon, "--csv", *words, environment=environment)
@@ -172,7 +172,7 @@ def watch_prints_values_as_a_table(daemon):
         )
         for row in found:
             assert re.fullmatch(r"\d+\.\d{6}", row[0]), row
-            # The times are of the wall clock: times of the daemon's monotonic clock would be years away.
+            # The times are those of the wall clock. The daemon's monotonic clock would be years away.
             assert before - 1 <= float(row[0]) <= time.time() + 1, row
 
 
@@ -195,7 +195,7 @@ def commits_of_a_zone(daemon, words, zone, offset):
         for row in found:
             assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}[+-]\d\d:\d\d", row[0]), row
             happened = datetime.datetime.fromisoformat(row[0])
-            # The right clock and zone.
+            # The comparison also checks the time zone.
             assert before - 1 <= happened.timestamp() <= time.time() + 1, row
             expect(happened.utcoffset().total_seconds(), offset)
 
@@ -258,7 +258,7 @@ def a_failed_write_is_reported(daemon):
                 [program("wheelctl"), *words], env={**VARIABLES, "WHEELD_SOCKET": daemon.path}, stdout=full,
                 stderr=subprocess.PIPE,
             ) as process:
-                # Something to write for `watch`.
+                # `watch` must have something to write.
                 wait_until(
                     f"{words} ends",
                     lambda: client.do(op="step", control="count", count=1) and process.poll() is not None,
