@@ -18,8 +18,8 @@ public enum Budget {
 
     // MARK: Bytes
 
-    /// The maximum size of the state of all controls and presets that clients define, with the largest values that can
-    /// be set and stored.
+    /// The maximum size of the state of all controls and presets that clients define. Each control and preset counts as
+    /// if it had the longest value that it can have.
     public static let listingBytes = 8 << 20
     /// The maximum size of the events that wait to be sent to one client. The values that wait for one client have the
     /// same limit.

@@ -3,7 +3,7 @@ package enum MIDIMessage: Equatable, Sendable {
     case controller(channel: Int, number: Int, value: Int)
     case note(channel: Int, number: Int, velocity: Int, isOn: Bool)
     case program(channel: Int, number: Int)
-    /// Both halves of a controller of 14 bits, or of a parameter, in one event. Only the sequencer has such events.
+    /// Both halves of a controller of 14 bits, or of a parameter, in one event. Only ALSA's sequencer has such events.
     case controller14(channel: Int, number: Int, value: Int)
     case parameter(channel: Int, number: Int, value: Int)
 

@@ -55,7 +55,7 @@ struct ClientQueue {
     /// The places of values that wait with their own lines although newer values of the same subjects wait as well.
     /// Some of these places may be empty by now.
     private var repeated: [Int] = []
-    /// The times until which values without a line are held back.
+    /// The times until which merged values are held back. They have no line yet: it is encoded when they are sent.
     private var held = HeldTimes()
     /// The places at which the next searches for an event begin: `oldestEvent` for events that are not kept,
     /// `oldestKept` for events that are kept. No earlier place has an event of this kind.

@@ -59,8 +59,8 @@ package enum Mover {
 
 /// How a move acts: a row of the table in `Move.policy`.
 struct MovePolicy {
-    /// Whether the move changes the value, or the draft if the control has `confirm`. Hands move the draft, and so do
-    /// clients that turn, step, select or reset. A client that sets a value needs no confirmation.
+    /// Whether the move changes the value, or the pending value if the control has `confirm`. Hands move the pending
+    /// value, and so do clients that turn, step, select or reset. A client that sets a value needs no confirmation.
     enum Target { case value, inHand }
 
     enum Ramp {

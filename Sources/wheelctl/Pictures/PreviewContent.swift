@@ -120,7 +120,7 @@ struct PreviewContent {
         }
     }
 
-    /// Sets the value in the word, and returns the control's name.
+    /// Sets a control as the word `NAME=VALUE` says, and returns the control's name.
     private static func set(
         _ word: String, _ option: String, _ invocation: Invocation, _ controls: [ControlSettings],
         on panel: inout Panel

@@ -324,7 +324,8 @@ def late_answers_are_no_keys(scratch):
 
 @alone_case
 def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
-    """At Ctrl-Z the kernel drops what the terminal has answered. The panel reads keys until it returns the terminal."""
+    """At Ctrl-Z the kernel drops answers that the panel has not read. If the panel waited for them, it would take the keys
+    that are meant for the shell."""
     answers = {kind: answer for kind, answer in CELLS.items() if kind != "ready"}
     spans = []
     with Emulator(scratch, answers) as terminal:

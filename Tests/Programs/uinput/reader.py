@@ -1,4 +1,4 @@
-"""Reads an event device as programs do, and by libinput's own tools."""
+"""Reads an event device directly, with read(2) and ioctl(2), and through libinput's tools."""
 
 import fcntl
 import os

@@ -269,7 +269,7 @@ import WheelWire
         var bench = Bench([Bench.route(), Bench.route()])
         bench.receive(together: [(0, 127), (1, 0)])
         bench.work()
-        // Both routes have the same control, so the number of the last route is set.
+        // Both routes have the same control, which is set to the number that arrived for the last one.
         #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))
         bench.mirror.answered(2, isRefused: true, at: bench.now)
         bench.work()

@@ -63,7 +63,7 @@ private struct ServerBench {
 }
 
 @Suite struct RigServerTests {
-    /// The answers of Hamlib 4.5's rigctld to the same lines, for a rig that has the requested values.
+    /// Lines of a client, each with the answer of Hamlib 4.5's rigctld for a rig in the same state.
     private static let conversation: [(String, String)] = [
         ("f", "14074000\n"), ("F 7074000.000000", "RPRT 0\n"), ("F  145890000", "RPRT 0\n"), ("m", "USB\n0\n"),
         ("M LSB 0", "RPRT 0\n"), ("M cw 500", "RPRT 0\n"), ("M XYZ 0", "RPRT -1\n"), ("l AF", "0.5\n"),

@@ -121,7 +121,7 @@ import WheelTouch
         #expect(bench.word() == nil)
     }
 
-    /// A script that writes once a minute is disconnected between two writes.
+    /// A script may connect only to write, once a minute: its value is not stale in between.
     @Test func theTimeOfTheConfigurationDecidesAlone() throws {
         var bench = Bench([Self.measured(staleAfter: 60)])
         try bench.set(12)

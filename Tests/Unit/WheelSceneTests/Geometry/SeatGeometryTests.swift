@@ -91,7 +91,8 @@ struct SeatSearch {
         self.tolerance = tolerance
     }
 
-    /// The middle of all pixels in the accent colour near the seat.
+    /// What is wrong with the place of the chosen seat, or `nil`. Its place is the middle of the pixels near it that have
+    /// the accent colour.
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let seat = layout.chart.seats[chosen]

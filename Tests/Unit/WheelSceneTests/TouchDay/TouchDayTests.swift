@@ -85,7 +85,7 @@ import WheelTouch
             default: continue
             }
             kinds += 1
-            // All digits from this place up to the millions are nines.
+            // The dragged digit and all digits above it up to the millions are nines, so that the drag carries.
             let before = 19_999_999 - max(0, amount - 1)
             day.set("vfo", .number(before))
             _ = day.takeTold()
