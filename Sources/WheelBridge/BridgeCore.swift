@@ -19,7 +19,7 @@ package protocol BridgeCore {
     mutating func reset()
 
     mutating func connect(_ listing: Listing, client: Int)
-    /// Returns the request that the daemon has refused, if the refusal should be logged.
+    /// Handles a reply of the daemon. Returns the request that the daemon has refused, if the refusal should be logged.
     mutating func receive(_ reply: Reply, at now: Instant) -> RefusedRequest?
     mutating func sendRequests(at now: Instant, _ send: (Request, RequestID?) -> Void)
 }

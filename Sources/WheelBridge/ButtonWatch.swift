@@ -23,7 +23,8 @@ package struct ButtonWatch {
 
     package mutating func presses(in event: Event) -> [Press] {
         switch event.content {
-        // The level of a switch whose line was just attached: nobody has moved the switch.
+        // This is the level of a switch whose line was just attached. Nobody has moved the switch, so there is no
+        // press.
         case .press(_, _, _, isInitial: true): return []
         case .press(let input, let name, let gesture, isInitial: false):
             let button = Button(input: input, name: name)
@@ -35,7 +36,7 @@ package struct ButtonWatch {
                 let input = listing.inputs.first { $0.name == button.input }
                 return input?.heldButtons.contains(button.name ?? "") != true
             }
-        // The events that were left out may include a release.
+        // The events that were left out may include a release, so all buttons are released.
         case .missed: return releaseAll()
         default: return []
         }

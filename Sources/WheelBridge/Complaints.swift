@@ -39,7 +39,7 @@ package struct RefusedRequest: Equatable {
     /// The control or the input of the request; `nil` if the request has several of them, or none.
     package let subject: String?
 
-    /// `nil` if the request was not refused.
+    /// The refusal in a reply; `nil` if the request was not refused.
     package init?(_ reply: Reply, about subject: String? = nil) {
         guard let reason = reply.refusal else { return nil }
         self.reason = reason

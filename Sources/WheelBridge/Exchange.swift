@@ -77,7 +77,8 @@ package struct Exchange {
         for index in peers.indices { peers[index].mirror.receive(event) }
     }
 
-    /// Returns the routes of the request that was answered, and the refusal if it must be logged.
+    /// Handles a reply of the daemon. Returns the routes of the request that was answered, and the refusal if it must
+    /// be logged.
     package mutating func receive(
         _ reply: Reply, at now: Instant
     ) -> (routes: [Int], refused: RefusedRequest?) {

@@ -58,7 +58,7 @@ package struct Feeds {
         for index in queues.indices { queues[index].disconnect() }
     }
 
-    /// `send` gets the index of the queue, which identifies the reply.
+    /// Sends every request that is due. `send` gets the index of the queue, which identifies the reply.
     mutating func sendRequests(_ send: (Int, Request) -> Void) {
         for index in queues.indices {
             if let request = queues[index].nextRequest() { send(index, request) }

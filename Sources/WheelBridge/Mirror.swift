@@ -59,8 +59,8 @@ package struct Mirror {
     private var retryAt = Instant.distantPast
     /// The routes of the request that sets several controls; empty unless such a request waits for its reply.
     private var askedTogether: [Int] = []
-    /// The number of the replies for the first route. The other routes have the numbers that follow, and the next one
-    /// belongs to requests that set several controls.
+    /// Identifies the replies for the first route. The following numbers belong to the other routes, and the number
+    /// after these to requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -209,6 +209,7 @@ package struct Mirror {
     /// When `sendNumbers` or `sendRequests` has something to do even if no message arrives.
     package var deadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: retryAt) }.min() }
 
-    /// The same for `sendRequests` alone: the deadline while the peer is disconnected.
+    /// When `sendRequests` has something to do even if no message arrives. This deadline applies while the peer is
+    /// disconnected, and no number can be sent.
     package var requestDeadline: Instant? { mirrored.compactMap { $0.deadline(retryAt: .distantFuture) }.min() }
 }

@@ -36,7 +36,8 @@ struct MirroredControl {
 
     init(_ route: MirrorRoute) { self.route = route }
 
-    /// `control` is `nil` if the daemon has no such control. Returns whether the control can be mapped.
+    /// Adopts the state of the daemon's control; `control` is `nil` if the daemon has no such control. Returns whether
+    /// the control can be mapped.
     mutating func bind(to control: ControlState?) -> Bool {
         let previous = scale
         scale = control.flatMap { PeerScale(route.numbers, of: $0, part: route.part) }
@@ -80,7 +81,7 @@ struct MirroredControl {
         // no request results from another route or another peer, and this peer must get it.
         if isOwn, let asked {
             here = number
-            // The peer has `asked`, unless another number was sent to it since the request.
+            // The peer still has the number `asked`, unless another number was sent to it since the request.
             isDue = heard == nil && there != asked
             return
         }
@@ -95,7 +96,7 @@ struct MirroredControl {
     /// Whether the peer has changed its number. Otherwise the number is a repetition, or an echo of a number that was
     /// sent to the peer.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
-        // A peer that gets no numbers cannot send them back.
+        // A peer that gets no numbers cannot send them back, so each of its numbers is news.
         guard route.mayEcho, route.sends else { return true }
         return sent.receive(heard, at: now)
     }

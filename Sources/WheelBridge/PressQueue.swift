@@ -22,17 +22,18 @@ package struct PressQueue<Button: Hashable, Message> {
     package var isEmpty: Bool { entries.isEmpty }
     package var messages: [Message] { entries.map { $0.message } }
 
-    /// `button` is `nil` for a press that has no release. Returns whether the queue had room.
+    /// Queues the message of a press. `button` is `nil` for a press that has no release. Returns whether the queue had
+    /// room.
     @discardableResult
     package mutating func press(_ button: Button?, _ message: Message) -> Bool {
-        // The queue reserves room for the release of each held button.
+        // The queue reserves room for the release of each held button, so that a release is never left out.
         guard entries.count + held.count + (button == nil ? 1 : 2) <= most else { return false }
         entries.append(.press(message, button: button))
         if let button { held.insert(button) }
         return true
     }
 
-    /// If the press was left out, the release is left out, too.
+    /// Queues the message of a release, unless the press was left out.
     package mutating func release(_ button: Button, _ message: Message) {
         if held.remove(button) != nil { entries.append(.release(message, button)) }
     }

@@ -37,7 +37,8 @@ struct SentNumbers {
     /// When the control's value must be sent to the peer again, because the peer's last number may have been a change.
     private(set) var doubt: Instant?
 
-    /// `number` is what the peer has now, after a possible rounding by the peer's number type.
+    /// Records that a number was sent. `number` is what the peer has now, after a possible rounding by the peer's
+    /// number type.
     mutating func recordSent(_ number: Double, at now: Instant) {
         newest = number
         doubt = nil

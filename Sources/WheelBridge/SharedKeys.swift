@@ -53,7 +53,8 @@ package protocol PressDraft: Sendable {
 }
 
 extension Setting where Draft: PressDraft {
-    /// `meaning` is the description of the key `gesture`. `ofInput`: whether a table must name an input.
+    /// The keys that choose a button and a gesture. `meaning` is the description of the key `gesture`. `ofInput`:
+    /// whether a table must name an input.
     package static func trigger(_ meaning: String, ofInput: Bool = true) -> [Setting] {
         [
             ofInput

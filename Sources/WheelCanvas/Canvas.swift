@@ -43,7 +43,7 @@ public final class Canvas {
         picture.draw(list, into: target, damage: &damage)
     }
 
-    /// Notes that the target no longer holds the last picture, or that the next frame has another target. The next
+    /// Declares that the target no longer holds the last picture, or that the next frame has another target. The next
     /// frame is drawn in full.
     public func invalidate() {
         picture.isLost = true

@@ -57,7 +57,7 @@ public final class Connection {
                 waiting.append(received)
                 continue
             }
-            // An error without an id answers a line that the daemon could not parse.
+            // An error without an id is the reply to a line that the daemon could not parse.
             guard reply.id == id || reply.id == nil else { continue }
             return (try ClientError.answer(of: reply, to: request), received)
         }
@@ -79,7 +79,7 @@ public final class Connection {
     /// Calls `body` when the other end of the pipe or terminal `descriptorNumber` is closed, but only while another
     /// call of this connection waits.
     package func whenReaderLeaves(_ descriptorNumber: Int32, _ body: @escaping () -> Void) {
-        // epoll refuses a regular file, which has no other end.
+        // A regular file has no other end, so epoll refuses it, and the error is ignored.
         _ = try? loop.register(descriptorNumber: descriptorNumber, for: [], ReaderWatch(body))
     }
 

@@ -2,7 +2,7 @@ import WheelCore
 
 /// The tables of a file and of clients' definitions, by name.
 struct FileTables {
-    /// Tables that can occur once, such as `[socket]`.
+    /// The names of the tables that can occur once, such as `[socket]`.
     static let single = SingleTables.all.map(\.schema.name)
     /// Tables that can occur several times, such as `[[control]]`, with the maximum number of each.
     static let lists = [
@@ -36,7 +36,7 @@ struct FileTables {
         for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
-    /// The reader that adds the keys that tables take over by `like`.
+    /// Reads the keys that tables of this kind take over by `like`.
     private func like(_ what: String) -> LikeReading {
         LikeReading(what: what, isComplete: isComplete(what), mistakes: mistakes)
     }
@@ -74,7 +74,7 @@ struct FileTables {
 
     func table(_ name: String) -> TOMLTable? { singles[name] }
 
-    /// `nil` if the file does not contain the list.
+    /// The file's tables in this list; `nil` if the file does not contain the list.
     func list(_ name: String) -> [TOMLTable]? { listed[name] }
 
     private func defined(_ name: String) -> [TOMLTable] { definedLists[name] ?? [] }
@@ -98,7 +98,7 @@ struct FileTables {
                 entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // The header of the unknown table may be misspelt, and other tables may refer to the table's name.
+        // The header of the unknown table may be misspelt. References to the table's name must not be reported then.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

@@ -93,7 +93,8 @@ final class InputMerger {
         if count > 0 { send(.merged(count: count), at: time) }
     }
 
-    /// If computing the code takes time, the caller checks `reportsRaw` first.
+    /// Sends a raw event, if raw events are reported. If computing the code takes time, the caller checks `reportsRaw`
+    /// first.
     func raw(_ code: String, _ value: Int, at time: Instant) {
         if reportsRaw { send(.raw(code: code, value: value), at: time) }
     }

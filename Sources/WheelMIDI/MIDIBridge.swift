@@ -27,7 +27,7 @@ final class MIDIBridge {
         core = MIDICore(settings)
     }
 
-    /// A flood of events must not delay the daemon's messages.
+    /// The maximum number of events per iteration: a flood of events must not delay the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {
@@ -108,7 +108,7 @@ extension MIDIBridge: EventHandler {
     private func sendMessages(at now: Instant) {
         core.sendMessages(at: now) { message, peer in
             guard let peer else { return sequencer.send(message, to: nil) }
-            // A message for a peer that has left counts as sent.
+            // A message for a peer that has left counts as sent, so that it does not wait in a queue.
             return addresses[peer].map { sequencer.send(message, to: $0) } ?? true
         }
     }

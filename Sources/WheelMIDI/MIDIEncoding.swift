@@ -13,7 +13,8 @@ extension MIDIForm {
 
 /// How a control's numbers are encoded: the address of its messages, and the messages themselves.
 extension MIDIControl {
-    /// `nil` for notes, because a control has many of them, and for relative messages, which are only sent.
+    /// The address of the control's messages; `nil` for notes, because a control has many of them, and for relative
+    /// messages, which are only sent.
     var address: MIDIAddress? {
         switch form {
         case .controller: .controller(channel: channel, number: number)

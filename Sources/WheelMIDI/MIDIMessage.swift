@@ -21,7 +21,7 @@ package enum MIDIMessage: Equatable, Sendable {
             self = .controller(channel: channel, number: number, value: value)
         case .noteOn, .noteOff:
             guard seven.contains(number), seven.contains(value) else { return nil }
-            // A note-on with velocity 0 means a note-off.
+            // In MIDI a note-on with velocity 0 means a note-off.
             let isOn = kind == .noteOn && value > 0
             self = .note(channel: channel, number: number, velocity: value, isOn: isOn)
         case .program:

@@ -134,7 +134,7 @@ package enum MIDIControlTable {
 
     private static func largest(_ form: MIDIForm) -> Int {
         switch form {
-        // The controllers from 120 on are commands to the whole channel.
+        // The controllers from 120 on are commands to the whole channel, so they cannot represent a control.
         case .controller, .relative: 119
         case .controller14: 31
         case .parameter: 16383

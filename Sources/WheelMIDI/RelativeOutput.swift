@@ -25,8 +25,8 @@ struct RelativeOutput {
         tick = control.tick
     }
 
-    /// Returns whether the control can be sent. Without a configured `tick`, a number needs a grid or a range with two
-    /// ends.
+    /// Adopts the control's state. Returns whether the control can be sent. Without a configured `tick`, a number needs
+    /// a grid or a range with two ends.
     mutating func bind(to state: ControlState?) -> Bool {
         rest = 0
         guard let state else { return false }

@@ -32,7 +32,7 @@ final class Sequencer {
     /// the sequencer announces some connections twice: to everybody, and to the port that another client has connected.
     private var receivers: [Address: String] = [:]
 
-    /// `name` is the name of both the client and the port.
+    /// Opens the sequencer and makes a port. `name` is the name of both the client and the port.
     init(name: String) throws(SystemError) {
         calsa_be_silent()
         var opened: OpaquePointer?
@@ -91,7 +91,7 @@ final class Sequencer {
     func address(of name: String) -> Address? {
         var address = snd_seq_addr_t()
         guard snd_seq_parse_address(handle, &address, name) >= 0 else {
-            // The function knows only the names of clients, but users also see the names of ports.
+            // `snd_seq_parse_address` knows only the names of clients, but users also see the names of ports.
             let port = calsa_find_port(handle, name)
             return port < 0 ? nil : Address(client: port >> 8, port: port & 0xff)
         }
@@ -146,7 +146,7 @@ final class Sequencer {
     /// Whether libasound has read events that `next` has not returned yet. libasound reads up to 500 events at once.
     var holdsEvents: Bool { snd_seq_event_input_pending(handle, 0) > 0 }
 
-    /// `nil` for an event that is not needed here, such as a clock.
+    /// Converts an event of libasound; `nil` for an event that is not needed here, such as a clock.
     private func known(_ event: calsa_event) -> Event? {
         let kind: MIDIMessage.Kind
         switch UInt32(event.type) {

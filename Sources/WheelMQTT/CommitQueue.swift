@@ -36,7 +36,7 @@ package struct CommitQueue: BridgeLegacy {
         isEmpty ? nil : "\(count) commits are lost: no broker has acknowledged them"
     }
 
-    /// `isReading`: whether the message is about a reading, which no hand moves.
+    /// Adds a commit. `isReading`: whether the message is about a reading, which no hand moves.
     package mutating func add(_ message: MQTTMessage, isReading: Bool = false) {
         add(Entry(message: message, isReading: isReading))
     }
@@ -76,7 +76,7 @@ package struct CommitQueue: BridgeLegacy {
         tidy()
     }
 
-    /// Returns the commit with this number; `nil` if there is none.
+    /// Removes and returns the commit with this number; `nil` if there is none.
     package mutating func acknowledge(_ number: Int32) -> MQTTMessage? {
         guard let index = sent.firstIndex(where: { $0.number == number }) else { return nil }
         return sent.remove(at: index).entry.message

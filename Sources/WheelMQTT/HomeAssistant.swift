@@ -102,7 +102,8 @@ package struct HomeAssistant: Equatable, Sendable {
         return max(step, finestStep)
     }
 
-    /// `gone`: the entities that Home Assistant must remove, with the platforms that were announced for them.
+    /// The discovery message. `gone`: the entities that Home Assistant must remove, with the platforms that were
+    /// announced for them.
     func message(_ entities: [Entity], removing gone: [String: String] = [:]) -> MQTTMessage {
         var json = LineBuffer(capacity: 4096)
         json.beginObject()

@@ -89,7 +89,7 @@ final class MQTTHandle: @unchecked Sendable {
     }
 
     static func text(of result: Int32) -> String {
-        // For an error of a system call the library returns the text of errno.
+        // For an error of a system call the library returns the text of errno, so errno must not have changed.
         mosquitto_strerror(result).map { String(cString: $0) } ?? "error \(result)"
     }
 
@@ -103,8 +103,8 @@ final class MQTTHandle: @unchecked Sendable {
     func dial(_ host: String, _ port: Int) -> String? {
         var properties: OpaquePointer?
         defer { mosquitto_property_free_all(&properties) }
-        // libmosquitto allocates a whole message before its callback, and MQTT allows 256 MB. Only MQTT 5 lets a client
-        // set a limit.
+        // libmosquitto allocates a whole message before its callback, and MQTT allows 256 MB. So packets are limited,
+        // which only MQTT 5 permits.
         if version == .five {
             mosquitto_property_add_int32(
                 &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue), MQTTHandle.largestPacket)
@@ -121,9 +121,9 @@ final class MQTTHandle: @unchecked Sendable {
 
     var wantsWrite: Bool { mosquitto_want_write(handle) }
 
-    /// Returns the reason if the connection is over, else `nil`.
+    /// Reads packets. Returns the reason if the connection is over, else `nil`.
     func read() -> String? {
-        // Each call reads one packet. Reading stops when a call has added no event.
+        // Each call reads one packet. A call that has added no event ends the loop.
         for _ in 0..<32 {
             let count = events.count
             if let reason = reason(of: mosquitto_loop_read(handle, 1)) { return reason }
@@ -150,8 +150,8 @@ final class MQTTHandle: @unchecked Sendable {
 
     // MARK: Messages.
 
-    /// Returns the message's number; `nil` if the message could not be sent: the connection is over, or the socket has
-    /// no room.
+    /// Sends a message. Returns the message's number; `nil` if the message could not be sent: the connection is over,
+    /// or the socket has no room.
     func publish(_ message: MQTTMessage) -> Int32? {
         // The library queues what does not fit into the socket, and its queue has no limit. So nothing is sent before
         // that queue is empty.
@@ -177,8 +177,8 @@ final class MQTTHandle: @unchecked Sendable {
     /// refuses the client.
     func subscribe(_ filters: [String]) {
         for filter in filters {
-            // With MQTT 5 the broker can leave out retained messages. With older versions the broker sends retained
-            // messages, marked with a flag.
+            // With MQTT 5 the broker can leave out retained messages. With older versions the broker sends them with a
+            // flag, by which they are recognised.
             let options = version == .five ? Int32(MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue) : 0
             _ = mosquitto_subscribe_v5(handle, nil, filter, 0, options, nil)
         }
@@ -265,7 +265,7 @@ extension MQTTHandle {
     }
 
     private func record(logged text: String) {
-        // Some messages of the library end with a line break.
+        // Some messages of the library end with a line break, which is removed.
         logged = String(text.prefix { !$0.isNewline })
     }
 }

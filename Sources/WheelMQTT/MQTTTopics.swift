@@ -1,6 +1,6 @@
 /// The topics of one instrument: `PREFIX/HOST/NAME/LEAF`.
 package struct MQTTTopics: Equatable, Sendable {
-    /// `PREFIX/HOST`
+    /// The part `PREFIX/HOST` of the topics.
     let base: String
 
     package init(prefix: String, name: String) { base = "\(prefix)/\(name)" }

@@ -115,8 +115,8 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// `button` is `nil` if no message is sent for the release. Destinations that cannot be reached are left out,
-    /// because the press would arrive too late.
+    /// Queues the message of a press. `button` is `nil` if no message is sent for the release. Destinations that cannot
+    /// be reached are left out, because the press would arrive too late.
     private mutating func press(_ index: Int, _ button: Int?) {
         let message = settings.presses[index].message(isDown: true)
         for peer in peers.indices where peers[peer].notBefore < .distantFuture {
@@ -124,8 +124,8 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// If the range does not fit into 32 bits, all numbers are sent with 64 bits, so that the program always gets the
-    /// same type.
+    /// The type of a control's numbers in messages without a template. If the range does not fit into 32 bits, every
+    /// number has 64 bits, so that the program always gets the same type.
     private static func usualKind(_ state: ControlState?) -> OSCTemplate.Kind {
         guard state?.kind != .float else { return .float }
         guard let range = state?.range, range.isFinite else { return .int }
@@ -219,7 +219,7 @@ package struct OSCCore: BridgeCore {
     /// Sends the messages that are due. Each destination gets all of its messages in one call, so that one bundle can
     /// hold them.
     package mutating func sendMessages(at now: Instant, _ send: (Int, [OSCMessage]) -> OSCSending) {
-        // The remaining events of the step follow immediately.
+        // The remaining events of the step follow immediately, so nothing is sent before them.
         guard !isInStep else { return }
         for peer in peers.indices where now >= peers[peer].notBefore {
             let messages = messages(for: peer, at: now)

@@ -98,7 +98,8 @@ final class OSCDatagramLink: OSCLink {
         guard case .open(let box, _) = phase else { return .closed }
         switch box.socket.send(packet) {
         case .sent:
-            // If no program listens, the kernel reports an error some time after the first datagram.
+            // If no program listens, the kernel reports an error some time after the first datagram. So only a later
+            // datagram shows that the destination can be reached.
             let now = MonotonicClock.now
             if let firstSentAt { if now >= firstSentAt + .seconds(1) { failures = 0 } } else { firstSentAt = now }
             return .sent
@@ -111,7 +112,7 @@ final class OSCDatagramLink: OSCLink {
 }
 
 extension OSCDatagramLink: EventHandler {
-    /// A flood of datagrams must not delay the daemon's messages.
+    /// The maximum number of datagrams that are read at once, so that a flood does not delay the daemon's messages.
     static let datagramsAtOnce = 128
 
     func handle(_ readiness: Readiness, of registration: Registration) {

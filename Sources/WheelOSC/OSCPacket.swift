@@ -22,7 +22,8 @@ package enum OSCPacket {
     /// The size of the beginning of a bundle in bytes: `#bundle` and the time.
     private static let bundleHead = 16
 
-    /// `nil` if the bytes are not a packet, or if the packet has too many messages or too deeply nested bundles.
+    /// Decodes a packet; `nil` if the bytes are not a packet, or if the packet has too many messages or too deeply
+    /// nested bundles.
     package static func read(_ bytes: UnsafeRawBufferPointer) -> Content? {
         var messages: [OSCMessage] = []
         let isBundle = bytes.count >= bundleHead && bytes.prefix(8).elementsEqual(bundleStart)

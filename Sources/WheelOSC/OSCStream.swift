@@ -63,7 +63,7 @@ package struct OSCStream: StreamFraming {
             guard bytes.count - taken >= 4 + length else { return nil }
             let packet = bytes[taken + 4..<taken + 4 + length]
             taken += 4 + length
-            // A peer may send an empty packet as a keepalive.
+            // A peer may send an empty packet as a keepalive, which is skipped.
             if packet.isEmpty { continue }
             return .packet(Array(packet))
         }
@@ -84,7 +84,7 @@ package struct OSCStream: StreamFraming {
             } else if byte == OSCStream.escape {
                 isEscaped = true
             } else if byte == OSCStream.end {
-                // The END after one packet and the END before the next one enclose an empty packet.
+                // The END after one packet and the END before the next one enclose an empty packet, which is skipped.
                 guard !packet.isEmpty else { continue }
                 defer { packet = [] }
                 return .packet(packet)

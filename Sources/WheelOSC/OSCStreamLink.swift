@@ -17,7 +17,7 @@ final class OSCStreamLink: OSCLink {
 
     /// The maximum number of bytes that wait for a program that does not read.
     private static let mostWaiting = 1 << 16
-    /// A flood of packets must not delay the daemon's messages.
+    /// The maximum number of packets that are read at once, so that a flood does not delay the daemon's messages.
     private static let packetsAtOnce = 128
 
     init(

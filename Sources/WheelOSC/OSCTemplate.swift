@@ -45,7 +45,7 @@ package struct OSCTemplate: Equatable, Sendable {
         }
     }
 
-    /// `positions` are the names of a choice's positions.
+    /// The arguments of a message with this number. `positions` are the names of a choice's positions.
     func arguments(for number: Double, positions: [String]) -> [OSCArgument] {
         parts.map { part in
             switch part {
@@ -94,7 +94,7 @@ extension OSCTemplate.Kind {
         // A number beyond 32 bits is sent in a larger type rather than clamped.
         case .int:
             Int32(exactly: number.rounded()).map { .int($0) } ?? OSCTemplate.Kind.long.argument(number, positions: [])
-        // A control can hold whole numbers only up to 2^53.
+        // The number is clamped to ±2^53: a control can hold whole numbers only up to there.
         case .long: .long(Int64(min(max(number.rounded(), -0x1p53), 0x1p53)))
         case .string:
             if number >= 0, number < Double(positions.count) {

@@ -9,7 +9,7 @@ enum RigAnswer: Equatable {
     /// The connection ends after the text.
     case end(String)
 
-    /// `names`: the controls that programs may use; `nil`: all.
+    /// The answer to a command. `names`: the controls that programs may use; `nil`: all.
     init(_ call: RigCall, _ map: RigMap, _ names: [String]?, isDaemonThere: Bool) {
         self = Core(call: call, map: map, names: names, isDaemonThere: isDaemonThere).answer
     }
@@ -96,7 +96,8 @@ private struct Core {
         }
     }
 
-    /// Without a control for the passband the answer has 0, which means the mode's usual passband.
+    /// The answer with the mode and the passband. Without a control for the passband the answer has 0, which means the
+    /// mode's usual passband.
     private func mode() -> RigAnswer {
         guard isDaemonThere else { return report(.inputOutput) }
         guard let mode = value(.mode) else { return report(.notAvailable) }

@@ -15,7 +15,8 @@ final class RigBridge {
     private let listener: RigListener?
     private var complaints = Complaints()
 
-    /// A flood of the rig's lines must not delay the daemon's messages.
+    /// The maximum number of the rig's lines that are read at once, so that a flood does not delay the daemon's
+    /// messages.
     private static let linesAtOnce = 256
     private static let longestLine = 1024
 
@@ -116,7 +117,7 @@ extension RigBridge: Bridge {
         return wake.min()
     }
 
-    /// Returns whether there is more to do.
+    /// Serves the programs that control the rig. Returns whether there is more to do.
     private func serve(at now: Instant, _ daemon: Link) -> Bool {
         guard let listener, var server = self.server else { return false }
         // Takes the server out of the property. Otherwise its arrays would have two references, and would be copied.

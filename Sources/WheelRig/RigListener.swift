@@ -68,7 +68,7 @@ final class RigListener: EventHandler {
         server.close(number)
     }
 
-    /// Returns whether the loop has accepted the change.
+    /// Watches the listening socket, unless `interest` is empty. Returns whether the loop has accepted the change.
     private func watch(_ interest: Readiness) -> Bool {
         guard let registration else { return true }
         do throws(Errno) {
@@ -83,7 +83,7 @@ final class RigListener: EventHandler {
         hasVisitors = false
         do throws(Errno) {
             while let connection = try listener.accept() {
-                // A program beyond the limit is disconnected at once.
+                // A program beyond the limit is disconnected: its connection closes here.
                 guard wires.count < RigListener.most else {
                     complaints.add("many", "\(RigListener.most) programs are connected already; another one is refused")
                     continue
@@ -103,7 +103,7 @@ final class RigListener: EventHandler {
         }
     }
 
-    /// Returns whether the connection stays open.
+    /// Exchanges bytes with a program. Returns whether the connection stays open.
     private func receive(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         let reads = isOpen(number, wire, server)
         // A program that has disconnected is closed even if its input is not being read. Otherwise the loop would
@@ -117,7 +117,7 @@ final class RigListener: EventHandler {
         }
     }
 
-    /// Returns whether the connection stays open.
+    /// Sends the server's answers to a program. Returns whether the connection stays open.
     private func send(_ number: Int, _ wire: Wire, _ server: inout RigServer) -> Bool {
         if wire.waiting < RigListener.mostWaiting { wire.add(server.consumeOutput(number)) }
         wire.flush()

@@ -17,7 +17,7 @@ package struct RigMap {
         self.controls = controls ?? []
     }
 
-    /// Returns whether the mapped controls have changed.
+    /// Adopts the controls of a listing. Returns whether the mapped controls have changed.
     package mutating func consume(_ listing: Listing) -> Bool {
         states = Dictionary(listing.controls.map { ($0.name, $0) }) { first, _ in first }
         let controls = configured ?? RigControl.usual(listing.controls)

@@ -82,7 +82,7 @@ package enum RigValue: Hashable, Sendable {
         guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
         let tolerance: Double =
             switch quantity {
-            // Some rigs set a frequency that differs by a hertz or two.
+            // Some rigs set a frequency that differs by a hertz or two, so the tolerance is at least 2 Hz.
             case .frequency, .passband: min(100, max(2, grain - 1))
             case .level: max(number.magnitude, 1) / 100
             case .function, .mode: 0

@@ -8,8 +8,8 @@ import WheelWire
 ///
 /// An example: a program sends `F 14075000`, then `f`. The first command becomes a request, and the program gets `RPRT
 /// 0` after the daemon's reply. After that reply, `f` is answered with the value that the daemon has reported. When the
-/// program has not set the control for `Mirror.settling`, the control is committed, unless another source has moved it
-/// since.
+/// program has not set the control again within the time `Mirror.settling`, the control is committed, unless another
+/// source has moved it since.
 ///
 /// A request waits while `RigCore` waits for a reply about the same control, because the events of the two requests
 /// could not be told apart.
@@ -168,8 +168,7 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand is moving the control and wins, as at a rig. The program gets no error, because it might disconnect
-        // after an error.
+        // A hand is moving the control and has priority, as the knob of a real rig has.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected

@@ -60,7 +60,7 @@ struct RigTalk {
         }
         let text = String(decoding: line, as: UTF8.self)
         guard let command = flight else {
-            // Some servers also send this line after the answer to a query.
+            // Some servers also send this line after the answer to a query. It is ignored.
             return text == "RPRT 0" ? nil : .nonsense(nil, text)
         }
         if text.hasPrefix("RPRT") {
@@ -72,7 +72,7 @@ struct RigTalk {
         }
         switch command {
         case .checkVFO:
-            // Older versions answer "CHKVFO 0".
+            // Older versions answer "CHKVFO 0" instead of "0", so the last word counts.
             usesVFO = text.split(separator: " ").last == "1"
             isChecked = true
             flight = nil

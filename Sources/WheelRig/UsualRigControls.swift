@@ -49,7 +49,7 @@ extension RigControl {
         return state.range.map { $0.lower >= 0 && $0.upper * factor <= 1 } ?? false
     }
 
-    /// Whether all positions of a choice, or at least one, are named like modes.
+    /// Whether positions of a choice are named like modes: with `all` all of them, else at least one.
     private static func hasModes(_ state: ControlState, all: Bool) -> Bool {
         guard state.kind == .choice, let positions = state.positions, !positions.isEmpty else { return false }
         let count = positions.filter { RigModes.word(named: $0.name) != nil }.count

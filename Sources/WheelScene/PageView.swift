@@ -114,7 +114,7 @@ struct PageView {
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline
         sketch.plate(
             card, radius: measures.cardRadius, theme.cell, edge: width, isMarked ? theme.hand : theme.edge)
-        // A pending value has a dashed frame in the place of the second frame.
+        // A pending value has a dashed frame in the place of the second frame, which is then not drawn.
         guard layout.isBank, figure.state.isEditing, !figure.isPending else { return }
         let inset = (theme.isMono ? width : measures.focusStroke) + measures.hairline
         sketch.plate(

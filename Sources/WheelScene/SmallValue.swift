@@ -16,7 +16,7 @@ public struct SmallValue: Equatable, Sendable {
     }
 
     public let control: Int
-    /// `nil` if the display shows all controls.
+    /// The page that has the part; `nil` if the display shows all controls.
     public let page: Int?
     public let part: Part
     /// The height of the part on the screen, in millimetres.

@@ -41,7 +41,6 @@ protocol ScreenOutput: AnyObject {
 }
 
 extension ScreenOutput {
-    /// The size of the picture.
     var size: PixelSize { PixelSize(width: pixels.width, height: pixels.height) }
     var millimetres: Size? { nil }
     var hasTwoColours: Bool { false }

@@ -57,7 +57,8 @@ struct Batch: ~Copyable {
 
     var isEmpty: Bool { entries.isEmpty }
 
-    /// `hasMore`: another event of the same step follows. `terse`: the part of a value's line that is its terse line.
+    /// Adds an event, whose line `write` writes. `hasMore`: another event of the same step follows. `terse`: the part
+    /// of a value's line that is its terse line.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
         isValue: Bool = false, isKept: Bool = false, terse: TersePart? = nil, _ write: (inout LineBuffer) -> Void

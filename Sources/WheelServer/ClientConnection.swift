@@ -168,7 +168,7 @@ final class ClientConnection {
         }
     }
 
-    /// Call this when the kernel reports room or an error. The next `send` finds the error.
+    /// Allows sending again. Call this when the kernel reports room or an error, which the next `send` then finds.
     func unblock() { isBlocked = false }
 
     /// Stops sending until the kernel reports room, which it does when the client has read.

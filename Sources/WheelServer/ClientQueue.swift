@@ -55,7 +55,8 @@ struct ClientQueue {
     /// The places of values that wait with their own lines although newer values of the same subjects wait as well.
     /// Some of these places may be empty by now.
     private var repeated: [Int] = []
-    /// The times until which merged values are held back. They have no line yet: it is encoded when they are sent.
+    /// The times until which merged values are held back. A merged value has no line yet: its line is written when the
+    /// value is sent.
     private var held = HeldTimes()
     /// The places at which the next searches for an event begin: `oldestEvent` for events that are not kept,
     /// `oldestKept` for events that are kept. No earlier place has an event of this kind.
@@ -299,7 +300,7 @@ extension ClientQueue {
         }
     }
 
-    /// `change`: 1 for an item that is added, -1 for an item that is removed.
+    /// Updates the counters. `change` is 1 for an item that is added, and -1 for an item that is removed.
     private mutating func count(_ item: Item, by change: Int) {
         count += change
         switch item {

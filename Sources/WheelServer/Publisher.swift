@@ -100,7 +100,8 @@ struct Publisher: ~Copyable {
 
     // MARK: Another panel
 
-    /// Returns the new index of each former control; `nil` for a control that was removed.
+    /// Applies the names and the controls of another panel. Returns the new index of each former control; `nil` for a
+    /// control that was removed.
     mutating func reconfigure(_ names: NameTable, _ panel: PanelSettings) -> [Int?] {
         writer = EventWriter(names)
         let before = controls

@@ -84,7 +84,7 @@ extension Server {
         switch read.request {
         case .failure(let error): reply(to: read.id, .failure(error), client)
         case .success(let request):
-            // A request without an effect is ignored if no one reads its answer.
+            // If the client has disconnected, nobody reads the answer, so a request without an effect is ignored.
             guard !client.isGone || request.changesSomething else { return }
             if let outcome = perform(request, for: client) {
                 reply(to: read.id, outcome, client, ignored: read.ignored)
@@ -129,7 +129,7 @@ extension Server {
         if let unknown = subscription.controls?.first(where: { !known.contains($0) }) {
             return .failure(.unknownControl(unknown, among: names))
         }
-        // Events that were published before the request belong to the old subscription.
+        // Events that were published before the request belong to the old subscription, so they are queued first.
         give(batchTo: client)
         let formBefore = client.interest.form
         client.interest = Interest(subscription, controls: names)
@@ -142,7 +142,7 @@ extension Server {
         return .success(.done)
     }
 
-    /// Queues a reply after everything that has been published so far, since the request may have caused events.
+    /// Queues a reply behind all events that were published so far, since the request may have caused some of them.
     private func reply(
         to id: RequestID?, _ outcome: Result<Answer, RequestError>, _ client: ClientConnection, ignored: [String] = []
     ) {

@@ -23,7 +23,7 @@ extension Server {
         publisher.publish(change, in: changes, of: panel)
     }
 
-    /// Call this when a client has subscribed or disconnected.
+    /// Determines the forms of values that clients want. Call this when a client has subscribed or disconnected.
     func updateForms() {
         let forms = clients.map(\.interest.form)
         publisher.want(text: forms.contains(.text), terse: forms.contains(.terse))
@@ -57,8 +57,8 @@ extension Server {
             if let tap { publisher.batch.forEachLine(tap) }
             publisher.batch.removeAll()
             for client in gone { close(client) }
-            // Closing a client ends its interactions, which publishes commits. These commits are sent before the loop
-            // sleeps.
+            // Closing a client ends its interactions, which publishes commits. So the batch is flushed again until it
+            // stays empty.
         } while !publisher.batch.isEmpty
     }
 
@@ -72,13 +72,13 @@ extension Server {
         return true
     }
 
-    /// Returns false if the connection must be closed.
+    /// Sends the lines that wait for a client. Returns false if the connection must be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
         if client.isUpToDate, !publisher.batch.hasRaw, !publisher.batch.hasLong {
             guard !publisher.batch.isEmpty else { return !client.isThrough }
             return sendBatch(to: client, at: time)
         }
-        // The next batch begins after this flush.
+        // After this flush a new batch begins, of which nothing has been sent to the client.
         defer { client.read = 0 }
         guard !client.isGone else { return !client.isClosing && !client.isThrough }
         give(batchTo: client)
@@ -121,7 +121,7 @@ extension Server {
             // subscribed to commits.
             if entry.isKept, let control = entry.control { client.queue.release(valuesOf: control) }
             guard client.interest.includes(entry) else { continue }
-            // Adding an event or a value may drop other events, even commits.
+            // Adding an event or a value may drop other events, even commits. They are counted.
             let missedBefore = client.queue.missed
             defer { missed += client.queue.missed - missedBefore }
             if let subject = entry.subject {

@@ -203,7 +203,7 @@ public final class Server {
         client.queue.limit = mostEvents(for: client.interest)
         nextNumber += 1
         clients.append(client)
-        // The client's first line already includes the changes that have been published.
+        // The client's first line already includes the changes that have been published, so the batch counts as sent.
         client.read = publisher.batch.entries.count
         if let hello = delegate?.hello(for: client.number) {
             var line = LineBuffer(capacity: 4096)

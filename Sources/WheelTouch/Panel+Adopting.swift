@@ -47,7 +47,8 @@ extension Panel {
                 if let control = finger.control { commitIfReleased(control, &changes) }
             }
         }
-        // The first half of a double tap may still wait, although its finger has lifted.
+        // The first half of a double tap may still wait, although its finger has lifted. It ends if its control does
+        // not continue.
         for control in surfaces[surface].taps.indices where continuity.controls[control] == nil {
             breakTap(on: control, of: surface, &changes)
         }

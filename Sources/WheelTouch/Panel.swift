@@ -31,8 +31,8 @@ public struct Panel: Sendable {
 
     public var viewRevision: UInt64 { views.reduce(0) { $0 &+ $1.revision } }
 
-    /// Calls `body` for operations that displays need not follow, such as restoring values at the start or naming
-    /// buttons.
+    /// Calls `body` for an operation after which no chooser or list has to be scrolled, such as restoring values at the
+    /// start or naming buttons.
     public mutating func prepare<Result, Failure>(
         _ body: (inout Instrument) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -145,7 +145,7 @@ extension Panel {
     /// operation is a new step.
     public mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
-            // Work that is scheduled from here on may be due, too.
+            // The time is cleared first, because the work below may schedule further work, which may also be due.
             self.due = nil
             play(&changes) { $0.beginWake(at: due, &$1) }
             wakeSurfaces(now: time, &changes)

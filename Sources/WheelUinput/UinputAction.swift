@@ -3,7 +3,7 @@ package enum UinputAction: Equatable, Sendable {
     /// Keys of one device, in this order. The keys share a frame, because the kernel has room for only 64 events per
     /// reader, and separate frames would need more events.
     case keys([UInt16], isDown: Bool)
-    /// `units` of 1/120 notch, and the whole notches that they complete.
+    /// Scrolls by `units` of 1/120 notch. `notches` are the whole notches that they complete.
     case scroll(UinputWheel, units: Int, notches: Int)
     case axis(UInt16, Int)
 

@@ -196,7 +196,7 @@ package enum UinputAxisTable {
             "The part of the control's range that the axis covers. Needed where the range has no ends.")
     }
 
-    /// `codes` are the axes that the preceding tables use.
+    /// Checks a table and adds its axis to `codes`, the axes that the preceding tables use.
     static func finish(_ axis: UinputAxis, _ reader: TableReader, _ codes: inout Set<UInt16>) -> UinputAxis {
         if axis.minimum >= axis.maximum {
             reader.complain(

@@ -33,7 +33,7 @@ package enum HTTPAnswer {
         return head(status, fields) + Array(text.utf8)
     }
 
-    /// `key` is the visitor's `Sec-WebSocket-Key`.
+    /// The answer that opens a WebSocket. `key` is the visitor's `Sec-WebSocket-Key`.
     package static func webSocket(key: String) -> [UInt8] {
         let proof = SHA1.digest(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))
         let lines = [

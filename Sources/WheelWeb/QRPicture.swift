@@ -5,7 +5,7 @@ enum QRPicture {
     /// The white margin that readers of QR codes need, in squares.
     private static let margin = 4
 
-    /// `nil` if the text does not fit into a code.
+    /// The QR code of a text; `nil` if the text does not fit into a code.
     static func text(_ content: String) -> String? {
         guard let code = QRcode_encodeString8bit(content, 0, QR_ECLEVEL_L) else { return nil }
         defer { QRcode_free(code) }

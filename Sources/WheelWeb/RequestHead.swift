@@ -27,7 +27,7 @@ package struct RequestHead: Equatable {
         guard bytes[..<end].allSatisfy({ $0 == 0x0d || $0 == 0x0a || $0 == 0x09 || (0x20...0x7e).contains($0) }) else {
             return .refused(.badRequest)
         }
-        // A line ends with CR and LF. A single CR or LF is an error.
+        // Lines are separated by CR and LF together. A single CR or LF is an error.
         var lines: [Substring] = []
         for line in String(decoding: bytes[..<(end - 4)], as: UTF8.self).split(
             separator: "\r\n", omittingEmptySubsequences: false)

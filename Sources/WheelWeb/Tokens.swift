@@ -104,7 +104,7 @@ package struct Tokens: Equatable {
 package enum TokenPlace {
     private static let service = "/var/lib/wheel-web"
 
-    /// `nil` if the environment names no folder.
+    /// The path of the file; `nil` if the environment names no folder.
     package static func path(_ settings: WebSettings) -> String? {
         if let path = settings.tokens { return path }
         return folder.map { $0 + "/tokens" }

@@ -154,7 +154,7 @@ final class Visitor {
     private var readsBrowser: Bool {
         switch phase {
         case .asking, .leaving: true
-        // A visitor that sends pings but does not read the answers is not read any more.
+        // The answers to pings must not fill the memory if the visitor does not read them.
         case .proving: browser.waiting < Visitor.mostForBrowser
         // Bytes that are sent too early wait in the kernel.
         case .answering, .opening, .gone: false
@@ -225,7 +225,8 @@ final class Visitor {
         case .unfinished: return
         case .refused(let status): answer(HTTPAnswer.refusal(status), at: now)
         case .head(let request, let count):
-            // A program may send its first frames without waiting for the answer.
+            // A program may send its first frames without waiting for the answer, so bytes after the head are kept as
+            // frames.
             if request.wantsWebSocket { frames.append(head[count...]) }
             answer(request, at: now)
         }
@@ -276,7 +277,7 @@ final class Visitor {
         for _ in 0..<Visitor.readsAtOnce {
             var output: [UInt8] = []
             let reads = browser.waiting < Visitor.mostForBrowser
-            // The unread bytes of a daemon that has hung up are lost.
+            // If the daemon has hung up while it is not read, its unread bytes are lost.
             if !reads, daemon.isHungUp { return end(.noDaemon, at: now) }
             do throws(Errno) {
                 let reception = try daemon.exchange(reads: reads) { lines.receive($0, to: &output) }
@@ -296,7 +297,7 @@ final class Visitor {
             case (.limited, .opening):
                 phase = .passing(daemon)
                 lastHeard = now
-                // Handles the frames that arrived too early.
+                // Handles the frames that arrived before the connection with the daemon was ready.
                 take(at: now)
                 hasMore = true
             case (.limited, _), (.opening, _): break

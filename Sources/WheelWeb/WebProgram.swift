@@ -16,7 +16,7 @@ package enum WebProgram: BridgeProgram {
             try BridgeFile.read(options.configuration, table: "web") { WebTable.read($0, mistakes: $1) }
             ?? WebSettings()
         if let listener { settings.listen = listener }
-        // The last `--name` becomes the first name, which the link uses.
+        // The names are reversed, so that the last `--name` is the first name, which the link uses.
         settings.names = (options.all["--name"] ?? []).reversed() + settings.names
         settings.tokens = options.own["--tokens"]
         return settings

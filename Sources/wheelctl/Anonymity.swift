@@ -30,7 +30,7 @@ struct Anonymity {
         return words
     }()
 
-    /// The words of a session's recording, of the state file, and of JSON.
+    /// The words of a session's recording, of the state file, and of JSON, which are not replaced.
     private static let sessionWords = """
         wheeld wheelctl session report version options configuration state true false null light buttons close layout view-layout
         client hand wake left undefine reload display view end turned moved pressed released settling level touched cancelled surface
@@ -148,7 +148,7 @@ struct Anonymity {
         rest = rest[label.endIndex...]
     }
 
-    /// In bytes: a label has at most 100 characters of at most 4 bytes.
+    /// In bytes: a label has at most 100 characters of at most 4 bytes, and escapes add further bytes.
     private static let longestLabel = 1000
 
     private static func words(_ text: Substring) -> [String] {

@@ -32,7 +32,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// `command` is `nil` if no command was given.
+    /// The failure for a wrong command line. `command` is `nil` if no command was given.
     static func usage(_ command: String?, _ why: String) -> Failure {
         Failure(
             .wrongUsage, command ?? "usage", why,

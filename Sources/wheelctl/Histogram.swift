@@ -3,8 +3,8 @@ import WheelWire
 
 /// Times, and how often each occurred.
 ///
-/// The rows of the table have the limits 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. So all rows are about
-/// equally wide in proportion to their times, and two measurements have the same rows.
+/// The rows of the table begin at 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. These limits are the same in every
+/// measurement, so that measurements can be compared row by row.
 struct Histogram {
     private var times: [Int64] = []
 

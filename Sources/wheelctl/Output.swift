@@ -43,7 +43,7 @@ enum Output {
         _ = file.release()
         // If standard error fails, that cannot be reported.
         guard case .failure(let reason) = failure, number == 1 else { return }
-        // Further output would fail as well.
+        // Further output would fail as well, so the program ends.
         error("standard output: cannot be written: \(reason)")
         Program.exit(Exit.refused.rawValue)
     }

@@ -4,7 +4,7 @@ import WheelScene
 import WheelScreen
 import WheelTouch
 
-/// The data from which the touch layout of a picture is derived, besides the panel at that moment.
+/// The data from which, together with the state of the panel, the touch layout of a picture is derived.
 struct Arrangement {
     enum Picture {
         case display(Int, screen: Size, Measures)
@@ -22,13 +22,13 @@ struct Arrangement {
         focus = shown.focus
     }
 
-    /// The pixels per millimetre on the glass; `nil` if the density follows from the touchscreen.
+    /// The pixels per millimetre on the glass, if a view's client states them; else they follow from the touchscreen.
     var density: Double? {
         if case .view(_, let settings) = picture, settings.format == .png { settings.pixelsPerMillimetre } else { nil }
     }
 
-    /// A mark shows the control that knobs or keys turn. A finger on a view needs no mark, since it touches the
-    /// control.
+    /// Whether the picture marks a control. The mark shows the control that knobs or keys turn. A finger on a view
+    /// needs no mark, since the finger touches the control.
     var hasMark: Bool {
         if case .view(_, let settings) = picture { settings.hands == .keys } else { true }
     }

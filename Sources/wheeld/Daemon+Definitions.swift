@@ -6,15 +6,14 @@ import WheelServer
 import WheelTouch
 import WheelWire
 
-/// The definitions of clients, and the replacement of the panel: after a definition here, after a reload in
-/// `Daemon+Reloading`.
+/// The definitions of clients. Each new definition replaces the panel, as a reload does (`Daemon+Reloading`).
 ///
 /// Controls are identified by their indices, which differ in another panel. So before the replacement everything
 /// published must be sent with the old names, including the ends of interactions and ramps that the new panel does not
 /// continue. Therefore requests for a definition or a reload wait until the other requests of an iteration are done,
 /// and each iteration performs only one of them.
 extension Daemon {
-    /// Performs the first waiting request, and ends definitions whose clients have not returned.
+    /// Performs the first waiting request, and ends definitions whose clients have not reconnected in time.
     func workOnDefinitions(at now: Instant) {
         dropRequestsOfLeavers()
         if !definitionRequests.isEmpty {
@@ -94,7 +93,7 @@ extension Daemon {
         Log.debug("definition \(owner): removed")
     }
 
-    /// Ends the definitions of clients that have not returned.
+    /// Ends the definitions of clients that have not reconnected in time.
     func endDefinitions(at now: Instant) {
         for held in definitions.held where held.hasEnded(at: now) {
             Log.debug("definition \(held.definition.owner): ended, since its client disconnected")
@@ -126,8 +125,8 @@ extension Daemon {
         }
     }
 
-    /// Replaces the panel. The flush in `replacePanel` may close a connection. The client of that connection leaves
-    /// only afterwards, as a client of the new panel.
+    /// Calls `replace`, which replaces the panel. The flush in `replacePanel` may close a connection. That client's
+    /// disconnection is handled only afterwards, in the new panel.
     func whileClientsStay(_ replace: () -> Void) {
         leavers = []
         replace()
@@ -150,7 +149,7 @@ extension Daemon {
         next.prepare { definitions.adopt(fitted.definitions, in: &$0, from: instrument, misfits) }
         panel = next
         settings = fitted.settings
-        // The layouts name controls by their old indices.
+        // The touch layouts contain the old indices of controls, so they are dropped.
         layouts = [:]
         recordState()
     }

@@ -14,7 +14,7 @@ import WheelWire
 /// a requested picture is ready. The touch layout is derived from the state that was shown. When the layout changes,
 /// the touchscreens of that display get the new layout.
 extension Daemon {
-    /// How long a driver may take to release its screen, at the end and at a reload.
+    /// How long a driver may take to release its screen, at the end of the daemon and at a reload.
     private static let closingTimeout = Interval.seconds(1)
 
     /// Starts the displays of the configuration. Displays whose settings are unchanged keep running.
@@ -60,7 +60,8 @@ extension Daemon {
     }
 
     func showPictures(at now: Instant) {
-        // A chooser also closes by a timeout, which publishes no event but changes `viewRevision`.
+        // A chooser also closes by a timeout, which publishes no event but changes `viewRevision`. So the revision is
+        // compared, too.
         guard isPictureOld || shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
@@ -91,11 +92,11 @@ extension Daemon {
         return inputs[input].state == .attached
     }
 
-    /// Lights up dark displays, since a hand uses the instrument. `touched` is the display that the hand touches.
+    /// Lights up dark displays. Call this for each event of a hand. `touched` is the display that the hand touches.
     ///
     /// Returns whether the hand's event must have no other effect, since the hand saw no picture; `waking` of a display
-    /// decides this. For a touch only the touched display counts. A turn or a press may change what any dark display
-    /// shows.
+    /// decides this. For a touch only the touched display counts. For a turn or a press every dark display counts,
+    /// since each may show what the hand changes.
     func recordHand(on touched: Int? = nil) -> Bool {
         guard hasDisplay else { return false }
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }
@@ -209,7 +210,7 @@ extension Daemon {
         return .success(.screenshot(Screenshot(png: png, widthPixels: size.width, heightPixels: size.height)))
     }
 
-    /// The frames of all displays, and the average time to draw one.
+    /// The number of frames of all displays, and the average time to draw one.
     var frameStatistics: (frames: Int, microsecondsPerFrame: Double) {
         let all = displays.compactMap { $0?.thread.statistics }
         let frames = all.reduce(0) { $0 + $1.frames }

@@ -14,13 +14,13 @@ extension Daemon: InputReceiver {
         panel.receive(event, from: input, at: time, onlyLights: onlyLights, into: &changes)
         if case .turned = event { publishChanges(turnedBy: input) } else { publishChanges() }
         switch event {
-        // Two fingers that move a chart change the picture, and no value.
+        // Two fingers can move a chart, which changes the picture but no value.
         case .touched: isPictureOld = true
         case .surface(let size):
             surfaces[input] = size
             arrangeSurface(input)
             isPictureOld = true
-        // A view has no device.
+        // The hand of a view has no device whose state could be published.
         case .state where settings.panel.inputs[input].view != nil: break
         case .state(let state, let detail):
             inputs[input].state = state
@@ -45,7 +45,7 @@ extension Daemon: InputReceiver {
         return names.map { name in panel.prepare { $0.button(named: name, of: input) } }
     }
 
-    /// Passes new names to the server once, and not for each button.
+    /// Adds the buttons of a device. The server gets the new names of all of them at once.
     func addButtons(named names: [String], of input: Int) {
         let known = instrument.buttonNames(of: input).count
         for name in names { _ = panel.prepare { $0.button(named: name, of: input) } }
@@ -104,7 +104,8 @@ extension Daemon: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Turns raw events on while a client subscribes to them. Each new subscription gets the initial state.
+    /// Turns raw events on while a client subscribes to them. After each new subscription every input reports its raw
+    /// state once more.
     func followRawSubscriptions() {
         let wanted = server?.wantsRaw ?? false
         let subscriptions = server?.rawSubscriptions ?? 0

@@ -11,7 +11,7 @@ extension Daemon {
         try? notify.reloading()
         defer { try? notify.ready(status: status) }
         do throws(SettingsSource.Refusal) {
-            // The file alone must be without mistakes, since it cannot name what clients define.
+            // The file is first checked without the definitions of clients: it must not depend on what clients define.
             _ = try source.load()
             adopt(Fitting(source, definitions.held, retries: true))
             Log.info("configuration: reloaded")
@@ -39,7 +39,7 @@ extension Daemon {
             keepSurfaces(surfacesBefore, of: old, at: now)
             renewViews(at: now)
         }
-        // New inputs do not report raw events yet: `followRawSubscriptions` turns them on.
+        // New inputs do not report raw events yet: `followRawSubscriptions` must turn raw events on again.
         reportsRaw = false
     }
 
@@ -81,7 +81,7 @@ extension Daemon {
         }
     }
 
-    /// Touchscreens that stay open do not report their size again, so the known size is received again.
+    /// Touchscreens that stay open do not report their sizes again, so the known sizes are processed again.
     private func keepSurfaces(_ before: [Int: TouchSurfaceSize], of old: Settings, at now: Instant) {
         for (index, input) in settings.panel.inputs.enumerated() where surfaces[index] == nil {
             guard let place = old.panel.inputs.firstIndex(where: { $0.hasSameDevice(as: input) }),

@@ -33,8 +33,8 @@ extension Daemon: ServerDelegate {
     }
 
     private var listingMoment: ListingMoment {
-        // Ramps and open interactions can change the listing without an event. The panel has a deadline as long as a
-        // ramp runs or an interaction is open.
+        // Ramps and open interactions can change the listing without an event. The panel then has a deadline, and a
+        // listing is kept for one iteration only.
         ListingMoment(
             seq: server?.seq ?? 0, requests: requestsDone, eventsIn: inputs.reduce(0) { $0 + $1.eventsIn },
             iteration: panel.deadline == nil ? nil : iterations)
@@ -123,7 +123,7 @@ extension Daemon: ServerDelegate {
         do throws(CommandRefusal) {
             let input = try instrument.directory.input(request.neededText("input"))
             if request.operation == .unfeed, settings.panel.inputs[input].view != nil {
-                // A view keeps its hand as long as it is open.
+                // A view keeps its hand until the view ends, so `unfeed` only lifts the hand.
                 hub.lift(input, at: now)
             } else if request.operation == .unfeed {
                 try hub.unfeed(input, from: client, at: now)

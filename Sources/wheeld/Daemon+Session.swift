@@ -79,7 +79,7 @@ extension Daemon {
 
     // MARK: The recording
 
-    /// Creates the file, after the state was restored and before anything else enters.
+    /// Creates the file, after the state was restored and before the first entry.
     func startRecording() throws(SystemError) {
         guard let path = recordingPath else { return }
         do throws(Errno) {
@@ -99,7 +99,8 @@ extension Daemon {
         if source.simulates { options.append("--simulate") }
         var document = LineBuffer(capacity: 4096)
         restoredState.write(to: &document)
-        // The document has newlines only between its entries: newlines in texts are escaped.
+        // The document has newlines only between its entries, since newlines in texts are escaped. So it can be written
+        // as one line.
         let state = document.text.split(separator: "\n").joined(separator: " ")
         let lines = """
             \(SessionPlayer.title)
@@ -112,7 +113,7 @@ extension Daemon {
         return Array(lines.utf8)
     }
 
-    /// Passes the entries of this iteration to the thread of the file.
+    /// Passes the entries of this iteration to the thread that writes the file.
     func keepRecording() {
         guard let text = recording, !text.isEmpty, let recordingFile else { return }
         recording = recordingFile.write(text) ? [] : nil
@@ -141,7 +142,7 @@ extension Daemon {
         server?.flush(at: time)
     }
 
-    /// The entry of a configuration that was read in a session.
+    /// The entry for a recorded configuration. The recorded text is read again.
     func reread(_ text: SettingsSource.Text?) throws(RecordingProblem) -> SessionEntry {
         do throws(SettingsSource.Refusal) {
             _ = try source.ownSettings(text)

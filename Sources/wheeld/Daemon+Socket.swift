@@ -53,7 +53,8 @@ extension Daemon {
     /// The number of files for devices, screens and the state file, rounded up.
     private static let ownFiles = 64
 
-    /// Only the folder of the usual path is made: a mistyped path must not leave folders behind.
+    /// The folder to create for the socket; `nil` if `path` is not in the usual folder, since a mistyped path must not
+    /// leave folders behind.
     private func folder(of path: String) -> String? {
         let folder = FilePath.folder(of: path)
         return folder == "/run/wheeld" ? folder : nil

@@ -9,7 +9,8 @@ import WheelWire
 extension Daemon {
     /// Restores the state of an earlier run, and starts the thread that saves the state.
     ///
-    /// Throws if either fails: a daemon that seems to work but saves nothing would lose all values at its end.
+    /// Throws if the state cannot be restored or the thread cannot be started: a daemon that seems to work but saves
+    /// nothing would lose all values at its end.
     func restoreState() throws(SystemError) {
         guard let path = Places.state(settings.state, file: source.file) else {
             Log.warning("state: \(Daemon.noPlace); values will not be kept")

@@ -43,14 +43,14 @@ extension Daemon {
             begin(view, unseen: 0, thread, at: now)
             return state(of: view)
         }
-        // The targets under the view's fingers may be elsewhere in the new picture.
+        // The targets under the view's fingers may be elsewhere in the new picture, so the fingers are lifted.
         lift(view, at: now)
         view.asked = asked
         redraw([view], thread, at: now)
         return state(of: view)
     }
 
-    /// A client that may only read has no hands.
+    /// The requested settings, without hands if the client may only read.
     private func granted(_ asked: ViewSettings, to client: Int) -> ViewSettings {
         var granted = asked
         if server?.mayWrite(client) != true { granted.hands = .none }
@@ -80,7 +80,7 @@ extension Daemon {
         viewing?.thread.confirm(view.number, of: view.easel.drawing)
     }
 
-    /// A client that may no longer write keeps its views without hands.
+    /// Removes the hands from the views of a client that may no longer write.
     func rightsWereLimited(of client: Int) {
         guard let thread = viewing?.thread, server?.mayWrite(client) != true else { return }
         let limited = views.filter { $0.client == client && $0.hasHand }
@@ -209,7 +209,7 @@ extension Daemon {
         enter(.view(place: view.place, client: nil), at: now)
     }
 
-    /// Returns how many frames the client will still confirm.
+    /// Ends the use of a picture by a view. Returns how many frames the client will still confirm.
     private func end(easel: Easel, of view: View, _ thread: ViewThread) -> Int {
         easel.views -= 1
         if easel.views == 0 { thread.remove(easel.drawing) }
@@ -257,7 +257,7 @@ extension Daemon {
             switch report {
             case .frame(let number, let drawing, let members, let time):
                 guard let view = views.first(where: { $0.number == number }) else { continue }
-                // This frame of a former picture is not sent, so the client will not confirm it.
+                // This frame of a former picture is not sent. The client cannot confirm it, so it is confirmed here.
                 guard view.easel.drawing === drawing else {
                     thread.confirm(number, of: view.easel.drawing)
                     continue
@@ -270,7 +270,7 @@ extension Daemon {
         }
     }
 
-    /// Returns whether the frame belonged to a view.
+    /// Records that a frame was sent. Returns whether the frame belonged to a view.
     func frameOfViewWasSent(_ number: Int) -> Bool {
         guard let view = views.first(where: { $0.number == number }) else { return false }
         viewing?.thread.setReady(number, of: view.easel.drawing)

@@ -2,7 +2,7 @@ import WheelCore
 import WheelServer
 import WheelWire
 
-/// A client's watch of one remote display. A client can have several watches.
+/// A client's request for the frames of one remote display. A client can have several watches.
 struct Watch {
     /// No other watch or view has had this number, so a late frame of an ended watch reaches nobody.
     let number: Int

@@ -61,7 +61,6 @@ final class Daemon {
     var definitions = DefinitionStore()
     /// The last listing that was sent to a client.
     var keptListing: (moment: ListingMoment, listing: Listing)?
-    /// The number of iterations of the loop.
     var iterations = 0
     /// The number of requests that may have changed something.
     var requestsDone = 0
@@ -76,7 +75,7 @@ final class Daemon {
     /// The lines of this iteration; `nil` while no session is recorded.
     var recording: [UInt8]?
     var recordingFile: SessionFile?
-    /// The state with which the instrument began, until it is recorded.
+    /// The state that was restored at the start, kept until it is in the recording.
     var restoredState = StateDocument()
     var isReplay = false
     /// The time of the entry that is being replayed.
@@ -200,7 +199,7 @@ final class Daemon {
     private func end() {
         try? notify.stopping()
         hub?.close()
-        // Views end with their connections in `closeAll`. Without a hub, ended views do not release the closed inputs.
+        // `closeAll` also ends the views, which would release their inputs in the closed hub.
         hub = nil
         enter(.end, at: .now)
         publishChanges()

@@ -13,7 +13,7 @@ enum DaemonProgram {
 
     static func main() -> Never { Program.exit(run(Program.arguments)) }
 
-    /// Returns the exit status.
+    /// Runs the program, and returns its exit status.
     static func run(_ arguments: [String]) -> Int32 {
         let options: Options
         do throws(Options.Mistake) {
@@ -37,7 +37,7 @@ enum DaemonProgram {
         }
     }
 
-    /// `--terminal`: the panel is another program, which starts wheeld as the daemon.
+    /// For `--terminal`: executes the panel, which starts wheeld as the daemon.
     private static func becomePanel(_ arguments: [String]) -> Exit {
         guard let path = OtherProgram.path(ofCompanion: "wheelctl") else {
             Log.error("--terminal: wheelctl is not installed")
@@ -86,7 +86,7 @@ enum DaemonProgram {
             return refused(error)
         }
         do {
-            // The reader of the log may end, as in `wheeld 2>&1 | less`. The daemon continues without it.
+            // The reader of the log may end, as in `wheeld 2>&1 | less`. A failed write must not end the daemon.
             Signal.ignore(.brokenPipe)
             // Any other thread could receive the signals, so they are blocked before another thread exists.
             let signals = try SignalDescriptor([.terminate, .interrupt, .hangup])

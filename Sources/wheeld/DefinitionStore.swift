@@ -29,7 +29,7 @@ struct DefinitionStore {
         } else {
             next.append(new)
         }
-        // A definition without tables defines nothing, and would only take up space.
+        // A definition without tables defines nothing, so it is not held.
         return next.filter { !$0.definition.tables.allSatisfy(\.tables.isEmpty) }
     }
 
@@ -48,7 +48,8 @@ struct DefinitionStore {
 
     // MARK: Another panel
 
-    /// Adopts the definitions of another panel, and restores the remembered state of their controls and presets there.
+    /// Adopts the definitions of another panel, and restores the remembered state of their controls and presets in the
+    /// new panel.
     mutating func adopt(
         _ fitted: [HeldDefinition], in next: inout Instrument, from old: Instrument,
         _ misfits: [(preset: String, misfit: PresetMisfit)]
@@ -148,7 +149,8 @@ struct DefinitionStore {
         var document = instrument.stateDocument
         let defined = held.controlNames
         document.definitions = held.filter(\.definition.isKept).map { SavedDefinition($0.definition) }
-        // A page or a preset of a definition that is not kept would be reported as missing at the next start.
+        // A page or a preset of a definition that is not kept would be reported as missing at the next start, so it is
+        // not saved.
         let ending = held.map(\.definition).filter { !$0.isKept }
         if let page = document.page, ending.names(.pages).contains(page) { document.page = nil }
         let presets = ending.names(.presets)

@@ -22,7 +22,6 @@ final class Display {
     private(set) var failsAgain = false
     var shown: PanelPicture
     private var registration: Registration?
-    /// The clients that wait for a picture of this display.
     private var waitingClients: [Int] = []
 
     init(_ settings: DisplaySettings, _ pictureSettings: PictureSettings) throws(Errno) {
@@ -41,7 +40,7 @@ final class Display {
             descriptorNumber: thread.reportDescriptorNumber, for: .readable, handler)
     }
 
-    /// A thread that hangs in a driver is left running.
+    /// Ends the display's thread. A thread that hangs in a driver is left running after the timeout.
     func close(_ loop: EventLoop, timeout: Interval) {
         if let registration { loop.deregister(registration) }
         registration = nil
@@ -50,7 +49,7 @@ final class Display {
         }
     }
 
-    /// The picture arrives as a report.
+    /// Requests a picture, which arrives as a report.
     func requestPicture(for client: Int) {
         waitingClients.append(client)
         thread.requestPicture(client)

@@ -168,7 +168,7 @@ struct Fitting {
 }
 
 extension Definition {
-    /// The controls that its pages, ramps and presets name, with the paths of these names.
+    /// The controls that the definition's pages, ramps and presets name, with the paths of these names.
     fileprivate var mentions: [(path: String, control: String)] {
         var found: [(path: String, control: String)] = []
         for list in tables {

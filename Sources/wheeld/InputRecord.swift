@@ -25,7 +25,7 @@ struct InputRecord {
         }
     }
 
-    /// The tick of a detent is played before the bump of the end that the detent reaches.
+    /// Removes and returns the next effect. The tick of a detent precedes the bump of the end that the detent reaches.
     mutating func nextEffect() -> HapticEffect? {
         if effects.tick {
             effects.tick = false

@@ -8,7 +8,7 @@ struct PanelPicture {
     /// Replaced with each configuration.
     var settings: PictureSettings {
         didSet {
-            // The layout may name controls that no longer exist.
+            // The layout may name controls that no longer exist, so it is dropped.
             touchLayout = nil
             // If the panel's page belongs to another display, this display continues to show its own page.
             view = view.flatMap { settings.view(after: $0, of: oldValue) }
@@ -34,7 +34,8 @@ struct PanelPicture {
         _ panel: Panel, _ pictures: [ControlPicture], isUsed: (Int) -> Bool, to state: inout SceneState,
         at now: Instant
     ) -> Bool {
-        // The triple buffer may return a state that is older than the last state, or than the configuration.
+        // The triple buffer may return a state that is older than the last one. It may even be from before a reload,
+        // and then does not fit the settings.
         if state.pictureSettings !== settings { state = newState(of: panel, at: now) }
         if let view { state.view = view }
         state.apply(panel, pictures)

@@ -29,7 +29,7 @@ enum Places {
     /// the path distinguishes files of the same name.
     private static func stateName(_ file: String) -> String {
         let path = FilePath.absolute(file)
-        // FNV-1a gives the same hash in each run, unlike Swift's own hash.
+        // The hash is FNV-1a, since Swift's own hash differs from run to run.
         let hash = path.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
         let digits = String(hash, radix: 16)
         let stem = FilePath.name(of: path).split(separator: ".").first.map { String($0.prefix(100)) } ?? "state"

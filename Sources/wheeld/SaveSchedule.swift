@@ -3,10 +3,11 @@ import WheelModel
 
 /// When the state file is written.
 ///
-/// An SD card wears with each write, and a reading may change ten times a second. So a commit of a control that hands
-/// move is saved at once, or a second after the last save. The same applies to a new speed, focus or page, and to a
-/// stored preset. Readings and values without a commit are saved after `interval` of `[state]`. For example: a knob
-/// that is turned for a minute and then released causes one or two saves during the turn, and one at its commit.
+/// An SD card wears with each write, and a reading may change ten times a second. So not every change is saved soon. A
+/// commit of a control that hands move is saved at once, or a second after the last save. The same applies to a new
+/// speed, focus or page, and to a stored preset. Readings and values without a commit are saved after `interval` of
+/// `[state]`. For example: a knob that is turned for a minute and then released causes one or two saves during the
+/// turn, and one at its commit.
 struct SaveSchedule {
     /// `nil` while nothing has changed since the last save.
     private(set) var due: Instant?

@@ -52,7 +52,8 @@ extension Operation {
 // MARK: Writing
 
 extension SessionEntry {
-    /// `joins`: the changes of the previous entry belong to the same step as the changes of this entry.
+    /// The line of this entry in a recording. `joins`: the changes of the previous entry belong to the same step as the
+    /// changes of this entry.
     func line(at time: Instant, joins: Bool) -> String {
         "\(Recording.seconds(time - Instant(microseconds: 0))) \(joins ? "+ " : "")\(words)\n"
     }
@@ -106,7 +107,7 @@ extension Size {
 // MARK: Reading
 
 extension SessionEntry {
-    /// Only the daemon at that moment knows which indices a line may have.
+    /// Reads a line. `daemon` has performed all earlier entries, so it knows which indices the line may have.
     init(_ line: inout SessionLine, _ daemon: Daemon) throws(RecordingProblem) {
         let inputs = daemon.settings.panel.inputs.count
         switch line.word {

@@ -5,7 +5,7 @@ import WheelWire
 
 /// Replays the recording of a session at full speed, with the daemon's own code: it neither opens a device nor waits.
 ///
-/// The text is read line by line, since only the daemon at that moment knows which indices a line may have. A recording
+/// The text is read line by line, since the indices that a line may have depend on the entries before it. A recording
 /// that a crash or a power cut has cut short is replayed up to its last whole line. A report of `wheelctl report`
 /// contains a recording, which is replayed in the same way.
 struct SessionPlayer {
@@ -79,7 +79,7 @@ struct SessionPlayer {
         return try SessionLine(line, hasTime: false)
     }
 
-    /// The next line, without comments and empty lines. A last line without its newline was not written completely.
+    /// The next line that is neither a comment nor empty. A last line without its newline was not written completely.
     private mutating func nextLine() -> Substring? {
         while let end = lines.utf8.firstIndex(of: UInt8(ascii: "\n")) {
             let line = lines[..<end]
@@ -90,9 +90,9 @@ struct SessionPlayer {
         return nil
     }
 
-    /// `wheeld --replay-session`. Returns the exit status.
+    /// Performs `wheeld --replay-session`. Returns the exit status.
     static func run(_ path: String) -> Int32 {
-        // The log of the recorded session is not repeated.
+        // The replay prints events. The log of the recorded session is not printed again.
         Log.level = .error
         var output: [UInt8] = []
         // A reader that has ended, as in `| head`, is not a fault of the recording, so a failed write is ignored.
@@ -104,7 +104,7 @@ struct SessionPlayer {
         }
         defer { flush() }
         do {
-            // A report that contains a session is longer than the session.
+            // A report of `wheelctl report` is longer than the session that it contains, so the limit is doubled.
             let text = String(decoding: try NamedFile.read(path, limit: SessionFile.longest * 2), as: UTF8.self)
             var player = SessionPlayer(text)
             try player.play { line in

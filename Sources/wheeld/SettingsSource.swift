@@ -83,7 +83,7 @@ struct SettingsSource {
     /// The settings with these definitions, from the contents of the file when it was loaded.
     func settings(with definitions: [Definition]) throws(ConfigurationMistakes) -> Settings {
         let settings = try parse(loaded, definitions).settings
-        // `finished` does not fail: the options fitted the inputs of the file, and a definition adds no inputs.
+        // `finished` cannot fail here: the options have fitted the inputs of the file, and a definition adds no inputs.
         return (try? finished(settings)) ?? settings
     }
 

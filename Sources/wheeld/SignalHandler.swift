@@ -21,7 +21,7 @@ final class SignalHandler: EventHandler {
     func handle(_ readiness: Readiness, of registration: Registration) {
         while let signal = try? signals.next() {
             switch signal {
-            // `reload` logs the mistakes of the configuration.
+            // Errors are ignored here, because `reload` logs the mistakes of the configuration.
             case .hangup where !needsTerminal || Terminal.isTerminal(0): try? daemon.reload()
             default: daemon.isEnding = true
             }

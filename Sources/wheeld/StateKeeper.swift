@@ -79,9 +79,9 @@ final class StateKeeper: Sendable {
             var aside: String?
             switch error.errno {
             case .noSuchFile: return Loaded()
-            // wheeld never writes such a long file, but its next write would replace this file.
+            // wheeld never writes such a long file. The next write would replace it, so it is kept under another name.
             case .fileTooLarge: aside = keepAside(nil)
-            // The path is not a regular file, or no file can exist there.
+            // No file can exist at the path, or it is not a regular one. There is no state to load or to keep.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
             default:
                 let explanation =
@@ -114,7 +114,8 @@ final class StateKeeper: Sendable {
     private func keepAside(_ bytes: [UInt8]?) -> String? {
         let aside = "\(path).bad-\(RealtimeClock.nowMicroseconds() / 1_000_000)"
         if (try? KernelFileCalls().link(path, to: aside)) != nil { return aside }
-        // The file system has no hard links, or the file belongs to another user.
+        // The file system has no hard links, or the file belongs to another user. So the file is copied, or if it could
+        // not be read, renamed.
         guard let bytes else { return (try? KernelFileCalls().rename(path, to: aside)) == nil ? nil : aside }
         return (try? DurableFile.replace(aside, with: bytes)) == nil ? nil : aside
     }
@@ -192,7 +193,7 @@ final class StateKeeper: Sendable {
     }
 
     private func run() {
-        // The state whose write failed last.
+        // The state whose write failed last, with the reason and the time of the next try.
         var unwritten: (bytes: [UInt8], why: String, next: Instant)?
         while true {
             wake.descriptor.wait(for: .readable, until: unwritten?.next)
@@ -201,12 +202,13 @@ final class StateKeeper: Sendable {
                 defer { box.bytes = nil }
                 return box
             }
-            // The wait may end spuriously.
+            // The wait may end spuriously, before the retry is due.
             let isDue = unwritten.map { next.isEnding || $0.next <= MonotonicClock.now } ?? false
             if let bytes = next.bytes ?? (isDue ? unwritten?.bytes : nil) {
                 let error = write(bytes, after: unwritten?.why)
                 if error == nil || error?.reason != unwritten?.why {
-                    // `failure` keeps the text of the log, which names the first temporary file.
+                    // An error with the same reason does not change `failure`, whose text names the first temporary
+                    // file, as the log does.
                     box.withLock { $0.failure = error.map { "\($0)" } }
                 }
                 unwritten = error.map { (bytes, $0.reason, MonotonicClock.now + StateKeeper.retryInterval) }

@@ -38,13 +38,15 @@ public final class DeviceAnnouncements {
             } catch .wouldBlock {
                 return isConcerned
             } catch {
-                // ENOBUFS: the socket's buffer was full, and messages were lost. A lost message may have been relevant.
+                // ENOBUFS: the socket's buffer was full, and messages were lost. A lost message may have been about one
+                // of the subsystems.
                 return true
             }
         }
     }
 
-    /// A message is "change@/devices/…", followed by NAME=VALUE entries. Each part ends in a NUL.
+    /// Whether a message is about one of the subsystems. A message is "change@/devices/…", followed by NAME=VALUE
+    /// entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         let assignments = message.split(separator: 0)
         // LEASE=1: a lease of a graphics card has ended. It was this program's own lease, so the message is ignored.

@@ -7,7 +7,8 @@ struct Epoll: ~Copyable {
     private let descriptor: Descriptor
     private let events: UnsafeMutablePointer<epoll_event>
     private let capacity: Int32
-    /// Becomes false permanently if the kernel (before 5.11) or a sandbox refuses epoll_pwait2.
+    /// Whether epoll_pwait2 is used. Becomes false permanently if the kernel (before 5.11) or a sandbox refuses
+    /// epoll_pwait2.
     private var hasPreciseWait: Bool
 
     /// One wait returns at most `capacity` events; the next wait returns the other events.

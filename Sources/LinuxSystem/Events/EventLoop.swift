@@ -1,7 +1,7 @@
 internal import Glibc
 public import WheelCore
 
-/// One handler may have several registrations.
+/// Handles the events of the descriptors that are registered with it. One handler may have several registrations.
 public protocol EventHandler: AnyObject {
     /// Called on the loop's thread when the descriptor is ready. The handler may add, change and deregister any
     /// registration, including its own.
@@ -121,7 +121,7 @@ public final class EventLoop {
             // The error is ENOENT or EBADF.
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
-        // Events with the old number are stale from now on.
+        // Events with the old number are dropped from now on.
         places[place].turn &+= 1
         places[place].handler = nil
         places[place].descriptorNumber = -1

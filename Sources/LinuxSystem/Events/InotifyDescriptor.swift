@@ -19,7 +19,7 @@ public final class InotifyDescriptor {
     }
 
     public let descriptor: Descriptor
-    /// Large enough for at least one event with the longest name.
+    /// The buffer for a read, large enough for at least one event with the longest name.
     private let buffer: UnsafeMutableRawBufferPointer
 
     public init() throws(Errno) {

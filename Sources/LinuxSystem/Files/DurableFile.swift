@@ -33,7 +33,7 @@ public enum DurableFile {
         do throws(Errno) {
             try calls.synchronize(folder)
         } catch .invalidArgument {
-            // Some file systems cannot fsync a folder.
+            // Some file systems cannot fsync a folder. This error is ignored.
         } catch {
             throw SystemError("synchronize", folderPath, error)
         }
@@ -69,7 +69,8 @@ public enum DurableFile {
         try naming("synchronize", path) { () throws(Errno) in
             try calls.synchronize(file)
         }
-        // Network file systems report a full disk only when the file is closed.
+        // Network file systems report a full disk only when the file is closed, so an error of close(2) is reported,
+        // too.
         do throws(Errno) {
             try calls.close(file)
         } catch {

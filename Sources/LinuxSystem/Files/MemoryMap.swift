@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// mmap(2) of a file or device with MAP_SHARED, for reading and writing. `deinit` unmaps it.
+/// mmap(2) of a file or device with MAP_SHARED, for reading and writing. `deinit` unmaps the memory.
 public struct MemoryMap: ~Copyable {
     public let bytes: UnsafeMutableRawBufferPointer
 

@@ -4,7 +4,7 @@ internal import Glibc
 /// Another program that ends when this program ends. The program has its own process group, so Ctrl-C and Ctrl-Z of the
 /// terminal do not reach it.
 public final class BoundProcess {
-    /// The reading end of the program's standard output and error. It never blocks.
+    /// The reading end of the program's standard output and error. A read never blocks.
     public let output: Descriptor
     private let number: pid_t
     private var ended: Int32?

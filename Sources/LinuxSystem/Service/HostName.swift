@@ -1,7 +1,7 @@
 internal import Glibc
 
 public enum HostName {
-    /// gethostname(2). "localhost" if the machine has no name.
+    /// gethostname(2). The result is "localhost" if the machine has no name.
     public static var current: String {
         // The kernel's name has at most 64 bytes and ends with a zero byte.
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 65) { buffer in

@@ -107,10 +107,10 @@ extension LogLevel {
     }
 }
 
-/// Opened when the first line is written.
+/// The output, which is opened when the first line is written.
 private let output = LogOutput()
 private let lostLines = Atomic<Int>(0)
-/// Replaces the end of a line that is too long.
+/// The text that replaces the end of a line that is too long.
 private let cut = Array(" …\n".utf8)
 private let rates = Mutex<[LogSite: LogRate]>([:])
 private let currentLevel = Atomic<Int>(Log.Level.info.rawValue)

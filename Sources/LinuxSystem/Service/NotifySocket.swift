@@ -45,7 +45,7 @@ public final class NotifySocket {
         try send("RELOADING=1\nMONOTONIC_USEC=\(MonotonicClock.now.microseconds)")
     }
 
-    /// `STOPPING=1`
+    /// `STOPPING=1`: the service begins to stop.
     public func stopping() throws(SystemError) {
         try send("STOPPING=1")
     }
@@ -82,7 +82,8 @@ private final class Manager {
         }
     }
 
-    /// The socket is not connected, because the service manager may restart while this process runs.
+    /// Sends a message to the service manager. The socket is not connected, because the service manager may restart
+    /// while this process runs.
     func send(_ message: String, canBeLost: Bool) throws(SystemError) {
         let number = socket.number
         let flags = Int32(MSG_NOSIGNAL) | (canBeLost ? Int32(MSG_DONTWAIT) : 0)

@@ -69,7 +69,7 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         }
         guard result == 0 else { return nil }
         let full = String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // A socket for both families reports IPv4 addresses as `::ffff:192.0.2.1`.
+        // A socket for both families reports IPv4 addresses as `::ffff:192.0.2.1`. The prefix is removed.
         let isMapped = full.hasPrefix("::ffff:") && full.utf8.contains(UInt8(ascii: "."))
         host = isMapped ? String(full.dropFirst("::ffff:".utf8.count)) : full
         // The port is at the same place in both structures, in network order.
@@ -83,6 +83,6 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         bytes.withUnsafeBytes { body($0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count)) }
     }
 
-    /// `127.0.0.1:9000`, `[::1]:9000`
+    /// The address with its port, such as `127.0.0.1:9000` or `[::1]:9000`.
     public var description: String { host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

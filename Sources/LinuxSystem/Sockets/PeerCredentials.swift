@@ -3,7 +3,7 @@ internal import Glibc
 
 /// The credentials of the process at the other end of a Unix socket, as they were when it connected.
 public struct PeerCredentials: Hashable, Sendable {
-    /// 0 if the process is not visible in this PID namespace.
+    /// The number of the process; 0 if the process is not visible in this PID namespace.
     public let process: Int32
     public let user: UInt32
     /// The primary group.

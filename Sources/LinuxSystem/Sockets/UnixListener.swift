@@ -6,7 +6,7 @@ internal import Glibc
 public struct UnixListener: ~Copyable, Sendable {
     /// When the listener is `.readable`, call `accept` until it returns nil.
     public let descriptor: Descriptor
-    /// Nil for a socket that was passed without a path.
+    /// The path of the socket; nil for a socket that was passed without a path.
     public let path: String?
     /// The file that `deinit` removes; nil for a socket that was passed.
     private let boundFile: FileStatus.Identity?
@@ -14,6 +14,7 @@ public struct UnixListener: ~Copyable, Sendable {
     deinit {
         guard let path, let boundFile else { return }
         // The file may have been removed in the meantime, and another process may have bound a new socket to the path.
+        // That socket must stay.
         guard let file = try? FileStatus(path: path, followingLinks: false), file.identity == boundFile else { return }
         unlink(path)
     }

@@ -28,7 +28,8 @@ struct CoverageRow: ~Copyable {
         guard let first = crossings.baseAddress else { return }
         assert(crossings.allSatisfy { $0.first >= 0 && $0.last <= width }, "crossings lie in the picture")
         if crossings.count == 2 && first[0].height > 0 {
-            // Most rows of most shapes have one edge on the left and one on the right, with pixels between them.
+            // Most rows of most shapes have one edge on the left and one on the right, with pixels between them. This
+            // case is handled without the sums.
             let (left, right) = (first[0], first[1])
             let (leftEnd, rightStart) = (left.last, right.first)
             if leftEnd < rightStart {
@@ -60,7 +61,7 @@ struct CoverageRow: ~Copyable {
         while index < crossings.count {
             let first = crossings[index].first
             var last = first
-            // Add all crossings that share pixels, directly or through other crossings.
+            // All crossings that share pixels, directly or through other crossings, are added to the sums.
             while index < crossings.count && crossings[index].first <= last {
                 add(crossings[index])
                 last = max(last, crossings[index].last)
@@ -128,7 +129,7 @@ struct CoverageRow: ~Copyable {
         place.pointee = paint.over(place.pointee, weight: (sum >> (fullBits &- 8) &* paint.opacity) >> 8)
     }
 
-    /// The sum can be below 0 or above the maximum where edges cross.
+    /// Clamps a sum, which can be below 0 or above the maximum where edges cross.
     @inline(__always)
     private static func clamped(_ sum: Int32) -> Int32 { min(max(sum, 0), 1 << fullBits) }
 

@@ -28,7 +28,7 @@ struct Ground {
     func isLikeAbove(_ y: Int32, _ columns: Span) -> Bool {
         guard let changes, let pixels, changes[Int(y)].overlaps(columns) else { return true }
         let change = changes[Int(y)]
-        // The pixels at both ends of `change` differ. The pixels between the ends may be equal.
+        // The pixels at both ends of `change` differ from the row above. The pixels between the ends may be equal.
         guard y > 0 && columns.from > change.from && columns.to < change.to else { return false }
         let (row, count) = (pixels + (Int(y) &* width &+ Int(columns.from)), Int(columns.count))
         return equalPixels(row, row - width, count: count) == count
@@ -43,7 +43,7 @@ struct Ground {
         guard areAllPixels(start + first &* width, count: count, equalTo: color) else { return nil }
         var y = first &+ 1
         while y < end {
-            // Most rows equal the row above.
+            // Most rows equal the row above, and their pixels need not be compared.
             if changes[y].overlaps(columns),
                 !areAllPixels(start + y &* width, count: count, equalTo: color)
             {

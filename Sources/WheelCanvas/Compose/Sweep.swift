@@ -104,7 +104,7 @@ struct Sweep: ~Copyable {
     }
 
     /// Moves down to the next changed rows: identical rows, as between the upright sides of a plate, or else at most as
-    /// many rows as the strip has. They end where a change begins or ends. Returns `false` below the last change.
+    /// many rows as the strip has. The rows end where a change begins or ends. Returns `false` below the last change.
     private mutating func advance(_ ground: Ground, _ columns: Span) -> Bool {
         var (from, to) = (Int32.max, Int32.max)
         for index in 0..<pending.count {
@@ -133,8 +133,8 @@ struct Sweep: ~Copyable {
         return true
     }
 
-    /// The smallest number of identical rows for which one row is composed and copied. Fewer are composed like other
-    /// rows.
+    /// The smallest number of identical rows for which one row is composed and copied. Fewer identical rows are
+    /// composed like other rows.
     private static let leastIdentical: Int32 = 4
 
     /// The first row below row `from` that may differ from row `from`; at most `limit`.

@@ -61,7 +61,8 @@ private struct GlyphPart {
     let columns: Int
     let rows: Int
 
-    /// Not inlined: in a larger function some of its variables would be kept in memory instead of registers.
+    /// This function is not inlined: in a larger function some of its variables would be kept in memory instead of
+    /// registers.
     @inline(never)
     func write<Word: FixedWidthInteger & BitwiseCopyable>(
         _ inks: UnsafePointer<UInt32>, as _: Word.Type, _ place: UnsafeMutableRawPointer, _ pitch: Int
@@ -90,7 +91,7 @@ private struct GlyphPart {
         }
         for _ in 0..<rows {
             var index = 0
-            // Most groups of eight pixels are empty or full.
+            // Most groups of eight pixels are empty or full, so eight pixels are tested at a time.
             while index &+ 8 <= columns {
                 let group = line.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 if group == 0 {

@@ -67,7 +67,8 @@ public struct DamageRegion: Sendable {
         precondition(limit > 0)
         var boxes: [PixelRect] = []
         for index in parts.indices {
-            // A rectangle is joined with the previous one if their union has few more pixels.
+            // A rectangle is joined with the previous one if their union has at most a quarter more pixels than both
+            // together.
             let next = self[index]
             if let last = boxes.last, last.union(next).pixelCount <= (last.pixelCount + next.pixelCount) * 5 / 4 {
                 boxes[boxes.count - 1] = last.union(next)
@@ -76,7 +77,7 @@ public struct DamageRegion: Sendable {
             }
         }
         while boxes.count > limit {
-            // Join the two neighbours whose union adds the fewest pixels.
+            // The two neighbours whose union adds the fewest pixels are joined.
             func cost(_ index: Int) -> Int {
                 boxes[index].union(boxes[index + 1]).pixelCount - boxes[index].pixelCount - boxes[index + 1].pixelCount
             }

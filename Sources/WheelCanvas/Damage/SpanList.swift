@@ -38,7 +38,7 @@ struct SpanList: ~Copyable {
     mutating func insert(_ span: Span) {
         let new = Span(from: max(span.from, 0), to: min(span.to, width))
         guard !new.isEmpty else { return }
-        // Most spans are added from left to right.
+        // Most spans are added from left to right, and are appended to the list.
         if list.count == 0 || new.from > list[list.count &- 1].to &+ SpanList.gap {
             list.append(new)
         } else {
@@ -46,7 +46,7 @@ struct SpanList: ~Copyable {
         }
     }
 
-    /// Cuts the spans at the ends of other spans.
+    /// Cuts the spans at the ends of the spans in `parts`.
     mutating func cut(at parts: borrowing SpanList, spare: inout SpanList) {
         spare.removeAll()
         for span in all {
@@ -66,7 +66,7 @@ struct SpanList: ~Copyable {
         swap(&list, &spare.list)
     }
 
-    /// Removes all spans after the first `count`. The caller has moved the other spans to the front.
+    /// Removes all spans except the first `count`. The caller has moved the spans that stay to the front.
     mutating func shorten(to count: Int) {
         list.shorten(to: count)
     }

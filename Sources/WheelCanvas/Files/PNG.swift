@@ -133,7 +133,7 @@ struct IndexedPixels {
         var numbers: [UInt32: UInt8] = [:]
         var isFull = false
         indices = [UInt8](unsafeUninitializedCapacity: pixels.width * pixels.height) { bytes, count in
-            // Most pixels have the colour of the pixel before.
+            // Most pixels have the colour of the pixel before, whose index is then used again.
             var (last, index) = (UInt32.max, UInt8(0))
             for y in 0..<pixels.height {
                 var pixel = pixels.pixel(0, y)

@@ -76,8 +76,8 @@ extension Outline {
     }
 }
 
-/// The directions of the corners of arcs. They are fixed fractions of a turn, so a growing arc keeps its corners, and
-/// only its end changes between frames.
+/// The directions of the corners of arcs. These directions are fixed fractions of a turn, so a growing arc keeps its
+/// corners, and only its end changes between frames.
 struct CircleTable: ~Copyable {
     /// The number of corners of the finest circle, which is fine enough for radii up to 11 520 pixels (`Step.reach`).
     static let finest = 960

@@ -4,7 +4,7 @@ import WheelCore
 ///
 /// A shape is added as contours, whose corners are in pixels. Each corner is rounded to the grid, and each side of a
 /// contour becomes an edge that is directed downwards. A disc with a radius of 10 pixels has 32 corners and up to 32
-/// edges. A level side has no edge, because the other edges determine the coverage.
+/// edges. A level side has no edge, because only the heights of edges contribute to the coverage.
 ///
 /// An edge costs as much in a row that it crosses in part as in a row that it crosses completely, so the many short
 /// edges of an arc are expensive. Therefore the corners of arcs are moved along the contour to the nearest border

@@ -21,7 +21,7 @@ struct WholeMove {
 
     /// The move that changes the upright shape `old` into `new`; `nil` if a move is not enough.
     init?(from old: Shape, to new: Shape) {
-        // A shape without rounded corners can be traced as fast as its trace can be moved.
+        // A shape without rounded corners can be traced as fast as its trace can be moved, so it has no `WholeMove`.
         guard case .roundedRectangle(let rect, let radius) = new, radius > 0,
             case .roundedRectangle(let other, radius) = old, rect.height == other.height,
             let place = WholeMove(toCornerOf: rect),
@@ -31,7 +31,7 @@ struct WholeMove {
         guard rest.origin == otherRest.origin, max(rect.width, other.width) < WholeMove.limit,
             let wider = Int32(exactly: rect.width - other.width)
         else { return nil }
-        // If the width limits the radius, a shape of another width has other corners.
+        // If the width limits the radius, a shape of another width has other corners and must be traced.
         let corners = min(2 * radius, rect.height)
         guard wider == 0 || min(rect.width, other.width) >= corners + 2 else { return nil }
         dx = place.dx - otherPlace.dx

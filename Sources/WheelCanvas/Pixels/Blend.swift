@@ -3,7 +3,7 @@
 /// The four channels of a pixel are 16 bits apart in a 64-bit word, so one multiplication handles all of them. A
 /// channel times a weight of at most 256 does not overflow into the next channel.
 struct Paint {
-    /// 0xFFRRGGBB.
+    /// The colour as a word 0xFFRRGGBB.
     let color: UInt32
     /// The opacity in 256ths.
     let opacity: Int32
@@ -39,7 +39,7 @@ struct Paint {
     func draw(_ coverage: UnsafePointer<UInt8>, _ columns: Span, into row: UnsafeMutablePointer<UInt32>) {
         var column = Int(columns.from)
         while column < columns.to {
-            // Outside of a glyph's strokes the coverage is 0.
+            // Outside of a glyph's strokes the coverage is 0, so nothing is blended there.
             if coverage[column] != 0 { row[column] = over(row[column], coverage: Int32(coverage[column])) }
             column &+= 1
         }

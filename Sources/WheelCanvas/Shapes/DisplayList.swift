@@ -13,9 +13,9 @@ public struct DisplayList {
     struct Item: Equatable {
         enum Content: Equatable {
             case shape(Shape, AffineTransform)
-            /// A range of `points`.
+            /// A polygon, whose corners are a range of `points`.
             case polygon(Int, Int, AffineTransform)
-            /// A range of `glyphs`.
+            /// A line of text, whose glyphs are a range of `glyphs`.
             case text(Int, Int)
         }
 
@@ -92,7 +92,7 @@ public enum TextAlignment: Sendable {
     }
 }
 
-/// A line of text that is not drawn.
+/// A line of text that is kept for a test and not drawn.
 public struct KeptText: Equatable, Sendable {
     public var text: String
     /// The place where the text begins, is centred or ends, at half the height of its capitals.

@@ -106,7 +106,7 @@ public struct Font {
 }
 
 extension Unicode.Scalar {
-    /// A space, a no-break space, a thin space or a narrow no-break space.
+    /// Whether the character is a space, a no-break space, a thin space or a narrow no-break space.
     fileprivate var isWordSpace: Bool {
         self == " " || value >= 0xA0 && (value == 0xA0 || value == 0x2009 || value == 0x202F)
     }

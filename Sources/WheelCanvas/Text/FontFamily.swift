@@ -1,7 +1,7 @@
 /// The font files of a family. Of several paths for the same face, the first one that can be opened is used.
 public struct FontFamily: Equatable, Sendable {
     public var regular: [String]
-    /// Empty if the family has no bold face.
+    /// The paths of the bold face; empty if the family has no bold face.
     public var bold: [String]
 
     public init(regular: [String], bold: [String]) {
@@ -14,7 +14,7 @@ public struct FontFamily: Equatable, Sendable {
         regular: b612Folders.map { "\($0.path)/B612-Regular.\($0.kind)" },
         bold: b612Folders.map { "\($0.path)/B612-Bold.\($0.kind)" })
 
-    /// Other distributions install the TrueType files.
+    /// Debian installs the OpenType files, and other distributions install the TrueType files.
     private static let b612Folders = [
         (path: "/usr/share/fonts/opentype/b612", kind: "otf"), (path: "/usr/share/fonts/truetype/b612", kind: "ttf"),
     ]
@@ -48,6 +48,6 @@ public struct FontFamily: Equatable, Sendable {
 /// The thickness of a font's strokes.
 public enum FontWeight: Sendable {
     case regular
-    /// Regular if the family has no bold face.
+    /// The bold face, or the regular face if the family has no bold face.
     case bold
 }

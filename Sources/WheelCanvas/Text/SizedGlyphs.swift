@@ -18,7 +18,7 @@ final class SizedGlyphs {
     /// until it is rendered. A size that only measures texts has no cells.
     private var cells = KeptBuffer<SIMD4<Int32>>(capacity: 1)
 
-    /// Makes a size of a font with outlines. `size` is in 64ths of a pixel.
+    /// Makes the glyphs of a font with outlines in one size. `size` is in 64ths of a pixel.
     init(_ face: Face, size: Int) {
         self.face = face
         self.size = size
@@ -31,7 +31,7 @@ final class SizedGlyphs {
         strike = nil
     }
 
-    /// Makes a size of a bitmap font.
+    /// Makes the glyphs of a bitmap font in one size.
     init(_ face: Face, _ strike: Face.Strike, factor: Int) {
         self.face = face
         self.size = strike.pixels * factor * 64

@@ -134,7 +134,7 @@ extension Client {
 
     // MARK: Speeds, focus, pages.
 
-    /// Returns the speed's name.
+    /// Changes the current speed of a control. Returns the speed's name.
     @discardableResult
     public func changeSpeed(of control: String, to choice: NameChoice) async throws(ClientError) -> String {
         try await speedAnswer(to: .speed(control: control, choice))
@@ -150,7 +150,7 @@ extension Client {
         _ = try await perform(.focus(input: input, control: control))
     }
 
-    /// Returns the page's name.
+    /// Shows a page. Returns the page's name.
     @discardableResult
     public func show(_ page: NameChoice) async throws(ClientError) -> String {
         try await answer(to: .page(page)) { if case .page(let page) = $0 { page } else { nil } }

@@ -38,7 +38,8 @@ final class Engine: Sendable {
                 }
                 guard !isClosed else { return pending.end(.failure(.closed)) }
                 wake.signal()
-                // The handler below may have run before the request was added, and its cancellation may then be lost.
+                // The handler below may have run before the request was added. Then its cancellation may have been
+                // lost, so it is repeated.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {

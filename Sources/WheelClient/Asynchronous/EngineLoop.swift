@@ -119,7 +119,7 @@ final class EngineLoop {
         let request = pending.remove(at: index)
         do throws(ClientError) {
             let answer = try ClientError.answer(of: reply, to: request.request)
-            // The subscription is sent again after a reconnection.
+            // The subscription is kept, because it is sent again after a reconnection.
             if request.request.operation == .subscribe { subscription = Subscription(request.request) }
             record(answer, to: request.request.operation)
             renewal.record(request.request)
@@ -159,7 +159,7 @@ final class EngineLoop {
         engine.close()
         if error != .closed { engine.mailbox.put(.disconnected(error)) }
         engine.mailbox.end()
-        // No more requests can be added after `close`.
+        // After `close` no request can be added, so these are the last ones.
         pending += engine.consumeOrders().requests
         end(where: { _ in true }, error)
     }

@@ -27,8 +27,8 @@ struct EventBuffer {
     /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last. A `missed` event from this buffer has the same number, since it is
-    /// not one of the daemon's events, and the numbers of later events must not be lower.
+    /// The number of the event that was read last. A `missed` event from this buffer is not one of the daemon's events.
+    /// It repeats this number, so that the numbers of events never decrease.
     private var lastSeq = 0
     /// The displays whose frames were dropped, until the whole picture arrives.
     private var interrupted: Set<String> = []
@@ -89,7 +89,7 @@ struct EventBuffer {
     mutating func admit(_ frame: PictureFrame) -> FrameFate {
         if frame.isWhole {
             interrupted.remove(frame.display)
-            // The whole picture replaces all frames before it.
+            // The whole picture replaces all frames before it, so they are removed.
             removeFrames(of: frame.display)
             return .kept
         }

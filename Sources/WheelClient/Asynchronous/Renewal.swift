@@ -12,7 +12,7 @@ struct Renewal {
         switch request.operation {
         case .define:
             var definition = request.definition
-            // After a restart the daemon has the controls' newer values.
+            // After a restart the daemon has newer values of the controls, so the values are not sent again.
             definition.values = []
             definitions.removeAll { $0.owner == definition.owner }
             if !definition.tables.allSatisfy(\.tables.isEmpty) { definitions.append(definition) }

@@ -27,7 +27,7 @@ public struct Backoff: Equatable, Sendable {
 
     /// The pause after this many failures. `chance` is a random number in 0…1.
     package func pause(afterFailures failures: Int, chance: Double) -> Interval {
-        // Further doublings would exceed `longest` in any case.
+        // The limit of 40 prevents an overflow: further doublings would exceed `longest` in any case.
         let doublings = min(max(0, failures - 1), 40)
         let full = min(Double(longest.microseconds), Double(first.microseconds) * Double(1 << doublings))
         return Interval(microseconds: Int64(full * (0.75 + 0.25 * chance)))

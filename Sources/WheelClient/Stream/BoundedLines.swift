@@ -10,8 +10,8 @@ package protocol StreamFraming {
 
 /// Splits a stream of bytes into lines. A line of more than `longest` bytes is dropped, and reported as `tooLong`.
 ///
-/// `ab\ncd` contains the line `ab` and the beginning of the next line. Each byte is searched only once, since a line of
-/// megabytes arrives in hundreds of pieces.
+/// `ab\ncd` contains the line `ab` and the beginning of the next line. Each byte is compared with the line end only
+/// once, since a line of megabytes arrives in hundreds of pieces.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
         case text([UInt8])

@@ -81,7 +81,7 @@ struct ActionReading {
         let node = text.node
         var request = Request(bare.operation, control: control)
         var draft: ControlDraft?
-        // The names in the request of an operation are looked up when the request is tried.
+        // The names in the request of an operation are checked later, when the request is tried.
         if let control, !verb.isOperation {
             draft = scope.control(Placed(value: control, place: node.place))
             guard let draft, isAllowed(draft, verb, node) else { return nil }
@@ -92,10 +92,10 @@ struct ActionReading {
         }
         for member in bare.members { request[member.name] = member.value }
         switch bare.operation {
-        // No warning if the file has no controls: clients may then define the pages.
+        // If the file has no controls there is no warning, since clients may define the pages.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // This request is tried at the end, since hands cannot play a ramp on a control with `confirm`.
+        // This request is tried at the end: it is refused if the ramp's control has `confirm`.
         case .ramp: return bound([request], node)
         default: break
         }
@@ -156,7 +156,8 @@ extension ActionReading {
 
     /// Whether a control of the input has a speed with this name. Adds a mistake if none has.
     private func isSpeed(_ name: String, _ node: TOMLNode) -> Bool {
-        // In a file without controls the inputs turn controls that clients define, whose speeds are not known yet.
+        // In a file without controls the inputs turn controls that clients define. Their speeds are not known yet, so
+        // any name is accepted.
         guard let controls, scope.controls.isComplete, !scope.controls.names.isEmpty else { return true }
         var names: [String] = []
         var known: Set<String> = []

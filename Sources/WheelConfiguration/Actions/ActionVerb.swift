@@ -86,7 +86,7 @@ struct ActionVerb: Sendable {
         self.needs = needs
     }
 
-    /// An operation by its own name. `nil` if it needs more members than a control and one word.
+    /// A verb with the name of an operation; `nil` if the operation needs more members than a control and one word.
     private init?(_ operation: Operation) {
         let form = operation.declaration.forms[operation.declaration.forms.count - 1]
         let others = form.members.filter { $0.kind != .control && $0.isNeeded }

@@ -24,7 +24,7 @@ final class BoundRequests {
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         guard !bound.isEmpty else { return }
-        // A locked panel would refuse the requests of hands.
+        // A locked panel would refuse the requests of hands, so they are tried on an unlocked one.
         var unlocked = settings
         unlocked.isLocked = false
         let fresh = Instrument(unlocked)

@@ -6,7 +6,7 @@ struct RequestReading {
     /// The gesture in quotes, such as `'click'`.
     let subject: Subject
 
-    /// `nil` if a mistake was added.
+    /// The request that the table describes; `nil` if a mistake was added.
     func request(_ table: TOMLTable, at place: Place) -> Request? {
         guard let node = table["op"], case .string(let name) = node.value else {
             return subject.complain(place, "must name a command: { op = \"set\", … }")

@@ -28,7 +28,7 @@ package final class MistakeList {
         place.source > 0 ? definitions[place.source - 1].owner : nil
     }
 
-    /// The end of a message such as `the first …`: "in line 5", "is controls[0].name of synth".
+    /// A place as the end of a message such as `the first …`: "in line 5", "is controls[0].name of synth".
     package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
         let defined = defined(place)
@@ -46,7 +46,7 @@ package final class MistakeList {
 
     package var isEmpty: Bool { mistakes.isEmpty }
 
-    /// The message is made only if the mistake is kept.
+    /// Adds a mistake. `message` is evaluated only if the mistake is kept.
     package func add(_ place: Place, _ message: @autoclosure () -> String) {
         guard hasRoom(in: mistakes) else { return }
         if let mistake = finding(place, message(), besides: mistakes) { mistakes.insert(mistake) }
@@ -61,12 +61,13 @@ package final class MistakeList {
         return body()
     }
 
-    /// The mistake or warning to report. At a key that was taken over, it is reported at the value of `like`; `nil` if
-    /// it has already been reported for the table that `like` names.
+    /// The mistake or warning to report, or `nil`. A finding at a key that was taken over is reported at the value of
+    /// `like`, unless it has already been reported for the table that `like` names.
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }
-        // `like` contains a mistake: the intended table may have the keys that are missing here.
+        // `like` contains a mistake. The table that is meant may have the keys that are missing here, so they are not
+        // reported.
         if inheritance.original == nil, place == inheritance.table { return nil }
         guard !inheritance.isOwn(place) else { return finding }
         guard !findings.contains(finding), let original = inheritance.original else { return nil }
@@ -100,13 +101,14 @@ package final class MistakeList {
     }
 
     /// A definition of a megabyte could have a hundred thousand mistakes. Collecting all mistakes would block the
-    /// daemon for seconds.
+    /// daemon for seconds, so only the first `Budget.mistakes` are kept.
     private func hasRoom(in findings: Set<Finding>) -> Bool { definitions.isEmpty || findings.count < Budget.mistakes }
 
-    /// The hint names the nearest of `names`, or else lists them. After many mistakes the hint is empty: the search
-    /// takes time, and nobody reads so many hints.
+    /// The hint for an unknown name: the nearest of `names`, or else a list of them. After many mistakes the hint is
+    /// empty, since the search takes time, and nobody reads so many hints.
     package func hint(_ written: String, in names: @autoclosure () -> [String], whereNone: String) -> String {
-        // A definition may have two thousand names, and the daemon's event loop waits for the search.
+        // A definition may have two thousand names, and the daemon's event loop waits for the search. So definitions
+        // get fewer hints than files.
         mistakes.count < (definitions.isEmpty ? 200 : 20)
             ? NearestName.hint(written, in: names(), whereNone: whereNone) : ""
     }

@@ -45,7 +45,7 @@ extension ValueType where Value == Double {
             switch node.value {
             case .number(let number) where number.isFinite:
                 guard NumberLimits.holds(number) else { return subject.complain(node.place, isBeyondLimits(number)) }
-                // -0 becomes 0.
+                // -0 in the file becomes 0.
                 value = number == 0 ? 0 : number
             case .integer(let integer) where integer.magnitude <= Fraction.largest.magnitude:
                 value = Double(integer)

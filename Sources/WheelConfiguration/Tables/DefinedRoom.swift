@@ -18,7 +18,7 @@ struct DefinedRoom {
     }
 
     private mutating func consume(_ entry: TOMLEntry) {
-        // `positions = 1000` makes a thousand positions.
+        // `positions = 1000` makes a thousand positions, so it counts as a thousand values.
         if entry.key == "positions", case .integer(let count) = entry.node.value {
             left -= Int(min(max(count, 1), Int64(Definition.mostValues)))
         } else {

@@ -69,7 +69,7 @@ struct SyntaxProblem {
         return told("\(quoted(number)) \(predicate)", at: max(1, problem.place.column - number.count))
     }
 
-    /// A word without quotation marks in the place of a value.
+    /// The problem of a value that is a word without quotation marks; `nil` for any other value.
     private var bareWord: TOMLProblem? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }
@@ -81,7 +81,7 @@ struct SyntaxProblem {
         return told("\(quoted(word)) needs quotation marks, as \(quoted(word, quote: "\""))", at: column)
     }
 
-    /// Digits with a leading zero, such as a file's mode.
+    /// The problem of a number with a leading zero, such as a file's mode; `nil` for any other value.
     private var numberWithZero: TOMLProblem? {
         guard let equals = line.firstIndex(of: "=") else { return nil }
         let value = line[equals...].dropFirst().drop { $0 == " " || $0 == "\t" }

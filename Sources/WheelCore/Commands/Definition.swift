@@ -1,6 +1,6 @@
 /// Controls, pages, ramps and presets that a client defines.
 public struct Definition: Equatable, Sendable {
-    /// A definition replaces the earlier definition of the same owner.
+    /// The owner of the definition. A definition replaces the earlier definition of the same owner.
     public var owner: String
     public var tables: [DefinedTables]
     /// The values to which the definition sets its controls.
@@ -61,7 +61,7 @@ public struct DefinedTables: Equatable, Sendable {
     public var kind: Kind
     public var tables: [PlainValue]
 
-    /// The raw values are the names of members, in the order in which a request is written.
+    /// The kind of a table. The raw values are the names of members, in the order in which a request is written.
     public enum Kind: String, CaseIterable, Sendable {
         case controls
         case pages

@@ -54,14 +54,14 @@ public struct FedContact: Equatable, Sendable {
 }
 
 extension Request {
-    /// Without an event the request claims the input and does nothing else.
+    /// A `feed` of one event. Without an event the request claims the input and does nothing else.
     public static func feed(_ input: String, _ event: FedEvent? = nil, size: Size? = nil) -> Request {
         var request = Request(.feed, ["input": .text(input), "size": size.map(CommandValue.size)])
         if let event { request.add(event) }
         return request
     }
 
-    /// Several events, each with its own time.
+    /// A `feed` of several events, each with its own time.
     public static func feed(_ input: String, _ events: [FedEvent], size: Size? = nil) -> Request {
         let members = events.map { event in
             var members = Request(.feed)

@@ -1,5 +1,5 @@
-/// The importance of a log message. As a setting it is a threshold: messages of this level and of more important levels
-/// are logged.
+/// The importance of a log message. As a setting, the level is a threshold: messages of this level and of more
+/// important levels are logged.
 public enum LogLevel: Int, Comparable, CaseIterable, Sendable {
     case error, warning, info, debug
 

@@ -253,7 +253,7 @@ extension Operation {
         (has("view") ? handForm : nil) ?? declaration.form(has)
     }
 
-    /// `nil` for an operation that the hand of a view cannot request.
+    /// The form of a request by the hand of a view; `nil` for an operation that the hand cannot request.
     var handForm: Form? {
         let usual = declaration.forms[declaration.forms.count - 1]
         var members: [CommandMember]

@@ -1,11 +1,11 @@
 /// A value in a table of JSON or TOML.
 public indirect enum PlainValue: Equatable, Sendable {
     case string(String)
-    /// Includes whole numbers.
+    /// A number, which may be a whole number.
     case number(Double)
     case flag(Bool)
     case list([PlainValue])
-    /// The keys keep their order.
+    /// A table, whose keys keep their order.
     case table([Entry])
 
     public struct Entry: Equatable, Sendable {

@@ -1,7 +1,7 @@
 /// An operation with its members by name. A client sends a request, or a button is bound to one.
 public struct Request: Equatable, Sendable {
     public let operation: Operation
-    /// In the order in which the members were added. Each member occurs at most once.
+    /// The members, in the order in which they were added. Each member occurs at most once.
     public private(set) var members: [Entry]
 
     public struct Entry: Equatable, Sendable {

@@ -1,7 +1,7 @@
 /// The settings that a client requests for its view: the size, look and content of the picture, and how the client
 /// operates it.
 public struct ViewSettings: Equatable, Sendable {
-    /// In pixels, or for the format `cells` in characters.
+    /// The width and the height, in pixels, or in characters for the format `cells`.
     public var width: Int
     public var height: Int
     public var format: Format

@@ -6,7 +6,7 @@
 package struct ExactNumber: Equatable, Sendable {
     /// The nearest Double.
     package let value: Double
-    /// `nil` if only the Double is known.
+    /// The exact number as a fraction; `nil` if only the Double is known.
     package let fraction: Fraction?
 
     /// The shortest decimal that reads back as `value`.

@@ -7,7 +7,7 @@
 /// operation that would overflow returns `nil`, and `ExactNumber` then continues in Doubles.
 package struct Fraction: Equatable, Sendable {
     package private(set) var numerator: Int64
-    /// Always positive and in lowest terms.
+    /// The denominator, which is always positive. The fraction is in lowest terms.
     package private(set) var denominator: Int64
 
     /// A Double represents all integers up to this limit exactly.

@@ -1,6 +1,6 @@
 /// A knob or a device with keys, read through evdev.
 public struct EvdevSettings: Equatable, Sendable {
-    /// `nil` means every rotary device that is neither a pointer nor a keyboard.
+    /// The devices that the input uses. `nil` means every rotary device that is neither a pointer nor a keyboard.
     public var match: DeviceMatch?
     /// Whether the device is grabbed (EVIOCGRAB), so that other programs get no events from it.
     public var grabs: Bool

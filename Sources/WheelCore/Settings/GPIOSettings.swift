@@ -65,9 +65,9 @@ public enum EncoderRest: String, CaseIterable, Sendable {
     case open
     /// Both contacts are closed.
     case closed
-    /// Only the contact of this line is closed.
+    /// Only the contact of line A is closed.
     case a
-    /// Only the contact of this line is closed.
+    /// Only the contact of line B is closed.
     case b
     /// The encoder may stop in every state. Only the number of transitions then separates the detents.
     case any

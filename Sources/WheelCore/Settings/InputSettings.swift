@@ -102,7 +102,7 @@ public enum InputSource: Equatable, Sendable {
 }
 
 public struct TouchSettings: Equatable, Sendable {
-    /// `nil` means every touchscreen.
+    /// The touchscreens that the input uses. `nil` means every touchscreen.
     public var match: DeviceMatch?
     public var grabs: Bool
     /// The six numbers of libinput's calibration matrix. `nil` means the udev property LIBINPUT_CALIBRATION_MATRIX,

@@ -14,7 +14,7 @@ public struct Settings: Equatable, Sendable {
 
 /// The file in which the daemon keeps values between runs.
 public struct StateSettings: Equatable, Sendable {
-    /// `nil` means the default path, which depends on how the daemon runs.
+    /// The path of the file. `nil` means the default path, which depends on how the daemon runs.
     public var path: String?
     /// Whether the saved values are restored at start.
     public var restores = true

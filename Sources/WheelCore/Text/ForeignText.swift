@@ -48,7 +48,7 @@ public struct ForeignText: Sendable, CustomStringConvertible {
     public var json: String {
         guard text.utf8.contains(where: { !Self.isPlain($0) }) else { return text }
         return escaped { scalar in
-            // JSON allows these characters only between values.
+            // JSON allows these characters only between values, where a space may replace them.
             if scalar.value < 0x20 { return " " }
             return String(scalar).utf16.map { "\\u" + Self.hex(UInt32($0), 4) }.joined()
         }
@@ -85,7 +85,7 @@ public struct ForeignText: Sendable, CustomStringConvertible {
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: return false
         case .format: return scalar == "\u{200C}" || scalar == "\u{200D}"
-        // Fillers, which have no width.
+        // Some letters are fillers, which have no width and so are not visible.
         case .otherLetter: return !scalar.properties.isDefaultIgnorableCodePoint
         default: return true
         }

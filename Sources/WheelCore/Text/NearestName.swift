@@ -2,10 +2,10 @@
 ///
 /// The nearest name has the smallest Damerau–Levenshtein distance: the number of letters that must be changed,
 /// inserted, deleted or swapped with their neighbour. The distance may be up to a third of the letters. If at least
-/// three letters are written and a name begins with them, its distance counts as 1.
+/// three letters are written and a name begins with them, the distance of this name counts as 1.
 ///
 /// The distance is computed in a table with a cell for each pair of letters. Any client can send unknown names to a
-/// daemon that has thousands of long ones. So the comparisons end after `mostCells`, which takes about half a
+/// daemon that has thousands of long names. So the comparisons end after `mostCells`, which takes about half a
 /// millisecond on a computer of 2020. After that, only names that begin with `written` are found.
 public enum NearestName {
     /// Enough for 2600 names of ten letters.
@@ -54,7 +54,8 @@ public enum NearestName {
         var before = Array(0...right.count)
         var last = before
         var line = before
-        // A swap continues from the second-last line, so the search ends only if the last two lines both exceed `most`.
+        // A swap continues from the second-last row of the table, so the search ends only if all cells of the last two
+        // rows exceed `most`.
         var leastOfLast = 0
         for row in left.indices {
             line[0] = row + 1

@@ -1,4 +1,4 @@
-/// The raw values are the names in the configuration and on the socket.
+/// A gesture of a button. The raw values are the names in the configuration and on the socket.
 public enum ButtonGesture: String, CaseIterable, Sendable {
     case down
     case up

@@ -17,7 +17,7 @@ struct AbsoluteAxis: Equatable {
         var minimum: Int
         var maximum: Int
         var fuzz: Int
-        /// `nil` if no finger is on the axis.
+        /// The present position; `nil` if no finger is on the axis.
         var position: Int?
         /// Whether the axis is moved by a finger that touches it. When the finger is lifted, the kernel reports
         /// ABS_MISC 0. The axis then reports 0 as well, which is not the finger's position.

@@ -8,7 +8,8 @@ import WheelModel
 /// A grab and an upload may have to wait. A grab (EVIOCGRAB) hides all further events from other programs. If a key is
 /// down, these programs would never see its release. So the device is not grabbed while a key is down, and the grab is
 /// tried again after the next events. Haptic effects are uploaded on another thread, because the upload may take long
-/// (`HapticUpload`). Until it is done, the loop makes no call that would wait for the kernel's lock of the device.
+/// (`HapticUpload`). Until the upload is done, the loop makes no call that would wait for the kernel's lock of the
+/// device.
 final class EvdevDevice: EventHandler {
     let node: InputNode
     private(set) var parts: [EvdevPart] = []
@@ -92,11 +93,12 @@ final class EvdevDevice: EventHandler {
     private func readEvents(_ registration: Registration) throws(Errno) -> Bool {
         let (events, isAll) = try handle.read()
         for event in events {
-            // A receiver may close the device during a call, which ends the registration.
+            // A receiver may close the device during a call. Then the registration has ended, and the remaining events
+            // are dropped.
             guard self.registration == registration else { return true }
             if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_DROPPED {
                 try synchronise(after: event, registration)
-                // libevdev has read and dropped the events that follow the SYN_DROPPED.
+                // libevdev has read and dropped the events that follow the SYN_DROPPED, so no more events wait.
                 return true
             }
             handle.record(event)

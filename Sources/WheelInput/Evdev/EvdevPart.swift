@@ -12,7 +12,7 @@ final class EvdevPart {
     let share: NodeShare
     let wantsGrab: Bool
     let wantsHaptics: Bool
-    /// `nil` if the device is not a touchscreen.
+    /// The geometry of a touchscreen; `nil` if the device is not a touchscreen.
     let geometry: TouchGeometry?
 
     private let merger: InputMerger

@@ -3,9 +3,9 @@ import WheelCore
 
 /// An effect that the hand feels.
 public enum HapticEffect: CaseIterable, Sendable {
-    /// Played at a detent.
+    /// The effect that is played at a detent.
     case tick
-    /// Played at an end of the range.
+    /// The effect that is played at an end of the range.
     case bump
 }
 
@@ -14,7 +14,7 @@ public enum HapticEffect: CaseIterable, Sendable {
 /// The write never waits: the kernel passes the request to the driver, which plays the effect from a timer or queues it
 /// to the device.
 final class Haptics {
-    /// Ticks that are closer together feel like one, and they heat the motor.
+    /// Ticks that are closer together than this feel like a single tick, and heat the motor.
     static let shortestPause = Interval.milliseconds(12)
     /// How long a bump suppresses further effects, so that no tick cuts it short.
     static let bumpDuration = Interval.milliseconds(60)
@@ -35,8 +35,8 @@ final class Haptics {
 
     var isUploading: Bool { effects.isUploading }
 
-    /// Plays an effect, unless the last effect began a moment ago. A bump is played even directly after a tick. Returns
-    /// whether the effect was played.
+    /// Plays an effect, unless the last effect began too recently: `shortestPause` must pass after a tick, and
+    /// `bumpDuration` after a bump. A bump is played even directly after a tick. Returns whether the effect was played.
     @discardableResult
     func play(_ effect: HapticEffect, at now: Instant) -> Bool {
         let isBump = effect == .bump

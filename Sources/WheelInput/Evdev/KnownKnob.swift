@@ -14,7 +14,7 @@ struct KnownKnob: Equatable {
     init?(vendor: UInt16, product: UInt16) {
         switch (vendor, product) {
         // The Griffin PowerMate, and its first version, the SoundKnob, which has another product ID. The kernel's
-        // driver gives the number of detents as "approximately 94".
+        // driver says that the knob has "approximately 94" detents; 96 are assumed here.
         case (0x077d, 0x0410), (0x077d, 0x04aa): self.init(detents: 96)
         // The Surface Dial. This knob offers several resolutions, of which the kernel always chooses the finest. The
         // kernel reports these counts as REL_DIAL without scaling them.

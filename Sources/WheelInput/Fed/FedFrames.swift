@@ -74,7 +74,8 @@ struct FedFrames {
         merger.turn(by: isReversed ? -units : units, at: time)
     }
 
-    /// A repeated press or release has no effect, except on a recording.
+    /// Applies a press or a release of a button. A repeated press or release has no effect, except that a recording
+    /// contains it.
     mutating func press(_ index: Int, isDown: Bool, at time: Instant, _ merger: InputMerger) {
         merger.raw(buttons[index].code, isDown ? 1 : 0, at: time)
         guard buttons[index].isHeld != isDown else { return }

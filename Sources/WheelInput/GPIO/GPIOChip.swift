@@ -60,7 +60,7 @@ package final class GPIOChip {
 /// Why the lines of an input cannot be used. The description is a sentence with the remedy.
 package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
-    /// The error of the kernel or the library, if it is the reason.
+    /// The error of the kernel or the library that is the reason, if there is one.
     package let error: Errno?
 
     package init(_ description: String, _ error: Errno? = nil) {

@@ -12,7 +12,7 @@ import WheelModel
 ///
 /// All available edges are read before the first is decoded, since edges of two lines can arrive in the wrong order.
 final class GPIODevice: EventHandler {
-    /// "gpiochip0 17 (GPIO17), 27 (GPIO27)"
+    /// The chip and the lines, such as "gpiochip0 17 (GPIO17), 27 (GPIO27)", for messages.
     let lineNames: String
     private let chipName: String
     private let settings: GPIOSettings
@@ -27,7 +27,7 @@ final class GPIODevice: EventHandler {
     private let loop: EventLoop
     private unowned let hub: InputHub
     private var registration: Registration?
-    /// `nil` until the lines are open.
+    /// Decodes the edges; `nil` until the lines are open.
     private var decoder: LineDecoder?
     /// When the lines will be opened; `nil` once they are open.
     private(set) var openTime: Instant?
@@ -71,7 +71,7 @@ final class GPIODevice: EventHandler {
         // The buffers are allocated after the request: if the request throws, `deinit` does not run.
         read = .allocate(capacity: Int(CGPIO_READ_MAX))
         edges = .allocate(capacity: Self.mostEdges)
-        // The request has switched the resistors on.
+        // The request has switched the resistors on, so the lines begin to charge now.
         openTime = .now + Self.charging
     }
 

@@ -40,7 +40,7 @@ package final class GPIOProbe {
     deinit { _ = cgpio_request_reconfigure(outputs.pointer, lines, lines.count) }
 
     /// Makes one of the four changes of a detent. If both lines have the same level, A changes in a forward turn and B
-    /// in a backward turn. If the levels differ, it is the reverse.
+    /// in a backward turn. If the levels differ, B changes in a forward turn and A in a backward turn.
     package func change(forward: Bool) throws(GPIOProblem) {
         let isSame = levels == 0 || levels == 3
         levels ^= isSame == forward ? 1 : 2

@@ -139,7 +139,7 @@ struct LineDecoder {
         }
         suspected = nil
         resynchronise(levels, lost: missed, at: time, merger: merger)
-        // The button begins to settle now, and an edge may be lost again.
+        // The button begins to settle now. Another edge may be lost meanwhile, so the levels are read once more.
         if isButtonMissed { lookDue = time + Self.quiet }
     }
 

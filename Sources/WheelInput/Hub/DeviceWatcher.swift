@@ -77,7 +77,7 @@ final class DeviceWatcher: EventHandler {
         do throws(Errno) {
             let inotify = try InotifyDescriptor()
             // The kernel makes the input folder in /dev with the first device and removes it with the last. GPIO chips
-            // are in /dev itself.
+            // are in /dev itself. So /dev is watched as well as the input folder.
             try inotify.watch("/dev", for: [.created, .deleted, .attributesChanged])
             watchFolder(inotify)
             return inotify

@@ -269,7 +269,7 @@ extension InputHub {
         }
         for input in inputs where input.waitsForNode {
             input.waitForNode(at: time)
-            // The path may be a symbolic link, and nothing reports new links.
+            // The path may be a symbolic link. Nothing reports new links, so another scan is planned.
             if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }

@@ -43,7 +43,7 @@ final class InputSlot {
     func keepsDevices(under settings: InputSettings) -> Bool {
         guard self.settings.hasSameDevice(as: settings) else { return false }
         // The decoder of an axis that wraps keeps the number of detents per revolution that was configured when the
-        // device was opened.
+        // device was opened. If the number has changed, the device must be opened again.
         if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents() != settings.detents() {
             return false
         }
@@ -83,7 +83,7 @@ final class InputSlot {
     /// Reports the loss of the input's device: the last device was unplugged, or the client no longer feeds the input.
     func lose(_ reason: String, at time: Instant) {
         if fed != nil {
-            // The next client's surface may have another size.
+            // The next client's surface may have another size, so the size is not kept.
             fed = nil
             touchArea = nil
         }

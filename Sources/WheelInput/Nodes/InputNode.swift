@@ -3,7 +3,7 @@ import WheelCore
 
 /// What the kernel and udev report about an event device, read without opening the device.
 public struct InputNode: Equatable, Sendable {
-    /// "/dev/input/event5"
+    /// The path of the device's file, such as "/dev/input/event5".
     public var path: String
     /// The path in /sys. The path changes each time the device is plugged in.
     public var place: String

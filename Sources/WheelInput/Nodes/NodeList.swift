@@ -15,14 +15,14 @@ package struct NodeList {
     }
 
     struct Found {
-        /// Sorted by the number of the event device.
+        /// The event devices, sorted by their numbers.
         var nodes: [InputNode] = []
         /// Whether udev has not finished setting up some device. udev reports when it has finished, but not to other
         /// network namespaces.
         var isUnfinished = false
     }
 
-    /// Throws if the folder cannot be read. If the folder is missing, there are no devices.
+    /// Finds the event devices. Throws if the folder cannot be read. If the folder is missing, there are no devices.
     func scan(waitingForUdev: Bool) throws(SystemError) -> Found {
         var names: [String] = []
         do throws(Errno) {
@@ -53,7 +53,7 @@ package struct NodeList {
 extension InputNode {
     /// The name of the device's kernel driver, if the device is a platform device, such as an encoder wired to a board.
     var driver: String? {
-        // /sys/devices/platform/NAME/input/inputN/eventN
+        // The node is /sys/devices/platform/NAME/input/inputN/eventN, and NAME has the link to the driver.
         let link = try? FilePath.destination(ofLink: "\(place)/../../../driver")
         return link?.split(separator: "/").last.map(String.init)
     }
@@ -74,7 +74,7 @@ extension Errno {
     package func remedy(group: String) -> String {
         switch self {
         case .accessDenied: "; add the user to the group \(group)"
-        // File permissions cause EACCES, not EPERM.
+        // EPERM is not caused by the file's permissions, which cause EACCES.
         case .notPermitted: "; the service or the container does not allow the device (DeviceAllow=char-input r)"
         default: ""
         }

@@ -22,7 +22,7 @@ public struct Recording: Equatable, Sendable {
     }
 
     public var input: String
-    /// `gpio`, `evdev`, `touch` or `client`.
+    /// The type of the input: `gpio`, `evdev`, `touch` or `client`.
     public var type: String
     public private(set) var events: [Event] = []
     private var start: Instant?
@@ -60,7 +60,7 @@ extension Recording {
         "\(seconds(event.time)) \(event.code) \(event.value)\n"
     }
 
-    /// Seconds with six decimals.
+    /// The time in seconds, with six decimals.
     package static func seconds(_ time: Interval) -> String {
         let fraction = String(time.microseconds % 1_000_000)
         let zeros = String(repeating: "0", count: 6 - fraction.count)
@@ -136,7 +136,8 @@ extension Recording {
 
     /// The values that a device can report. The values are so small that sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
-        // The kernel numbers edges with unsigned 32-bit numbers. All other values are signed 32-bit numbers.
+        // The kernel numbers edges with unsigned 32-bit numbers, so as many edges may be reported as lost. All other
+        // values are signed 32-bit numbers.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 
@@ -156,7 +157,7 @@ extension Recording {
 
 /// A mistake in the text of a recording.
 public struct RecordingProblem: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Counted from 1.
+    /// The number of the line, counted from 1.
     public var line: Int
     public var message: String
 

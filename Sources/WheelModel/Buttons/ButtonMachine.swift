@@ -76,13 +76,14 @@ public struct ButtonMachine: Equatable, Sendable {
         switch state {
         case .idle, .spent: nil
         case .held(let since, _): recognized.contains(.long) ? since + timings.long : nil
-        // If no action is due at `until`, the machine need not be woken: the next press compares the times.
+        // If no action is due at `until`, the machine need not be woken: the next press compares its own time with
+        // `until`.
         case .clicked(let until, let owesClick): owesClick ? until : nil
         }
     }
 
-    /// Takes over the state of the button before a reload: a held button stays held. The deadline follows the new
-    /// timings.
+    /// Copies the state that the button had before a reload, so that a held button stays held. The deadline is computed
+    /// with the new timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {
@@ -99,13 +100,13 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// If `actsAtOnce` is true and the button is not spent, `act(.click)` is emitted now, even if the click has no
-    /// action of its own, and this click cannot become the first of a double click.
+    /// Releases the button. With `actsAtOnce`, `act(.click)` is emitted now, even if the click has no action, unless
+    /// the button is spent. Such a click cannot be the first of a double click.
     public mutating func release(at time: Instant, actsAtOnce: Bool = false, emit: Emit) {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
-            break  // The press was lost, or the device was replaced after it.
+            break  // The press was lost, or the device was replaced while the button was down.
         case .held where actsAtOnce:
             publish(.up, at: time, emit)
             actOnClick(at: time, emit)

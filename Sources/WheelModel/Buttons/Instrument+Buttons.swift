@@ -10,7 +10,7 @@ import WheelCore
 /// A press also commits the control that the input turns and the controls that its knob holds, because a press confirms
 /// their values. Effects that last while a button is held are in `HandRules.swift`.
 extension Instrument {
-    /// The names of an input's buttons. A button has the same index in this list and in changes. A single button has
+    /// The names of an input's buttons. The changes refer to a button by its index in this list. A single button has
     /// the name "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
@@ -35,9 +35,8 @@ extension Instrument {
         play(input, button, &changes) { $0.release(at: $1, actsAtOnce: applies, emit: $2) }
     }
 
-    /// Begins or ends the time in which a change of the button's level is not certain yet. A settling button has no
-    /// deadline: the button may have been released before the deadline, and then its press must not become a long
-    /// press.
+    /// Begins or ends the time in which a change of the button's level is not certain yet. Meanwhile the button has no
+    /// deadline, so that its press does not become a long press: the button may already have been released.
     mutating func settle(
         _ input: Int, button: Int, _ isSettling: Bool, _ changes: inout Changes
     ) {
@@ -165,7 +164,7 @@ extension Instrument {
         changes.time = now
         if endsEffects { endEffects(of: input, button, &changes) }
         if isHeld, !wasHeld { beginEffects(of: input, button, &changes) }
-        // If a turn has caused these outputs, the changes of the turn itself are a new step.
+        // If a turn has caused these outputs, the changes of the turn itself follow as a step of their own.
         changes.beginStep()
         outputs.removeAll(keepingCapacity: true)
         swap(&outputs, &buttonOutputs)

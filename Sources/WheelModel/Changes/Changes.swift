@@ -27,7 +27,7 @@ public struct Changes: Sendable {
 
     public var isEmpty: Bool { list.isEmpty }
 
-    /// Keeps the capacity.
+    /// Removes all changes. The memory is kept for the next changes.
     public mutating func removeAll() {
         // The list is short, and removing its elements one by one is faster than `removeSubrange`, which also moves
         // later elements.
@@ -44,7 +44,8 @@ public struct Changes: Sendable {
         }
     }
 
-    /// The next change begins a step.
+    /// Lets the next change begin a new step. All changes of an action are one step, so this has no effect during an
+    /// action.
     package mutating func beginStep() {
         if !isInAction { isInStep = false }
     }

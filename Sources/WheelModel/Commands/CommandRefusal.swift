@@ -26,7 +26,7 @@ public enum CommandRefusal: Error, Equatable, Sendable {
     case busy(input: String, client: Int)
 }
 
-/// Why the instrument refuses a move. `CommandRefusal` adds the control.
+/// Why the instrument refuses a move of a control. `CommandRefusal` also has the control, for the message.
 public enum PanelRefusal: Error, Equatable, Sendable {
     case outOfKind(OutOfKind)
     /// The value is outside the range, and the control has `beyond = "refuse"`.
@@ -84,7 +84,7 @@ extension ControlKind {
 }
 
 extension ControlSettings {
-    /// The sentence about a value that is refused as `outOfRange`.
+    /// The message for a value that is refused as `outOfRange`.
     public func refusal(of value: Double) -> String {
         guard let range = number?.range else { return "\(name) does not take \(Self.text(value))" }
         guard !range.contains(value) else { return "\(Self.text(value)) is beyond the largest number of \(name)" }

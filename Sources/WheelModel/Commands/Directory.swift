@@ -29,7 +29,8 @@ public struct Directory: Sendable {
         return place
     }
 
-    /// Returns `nil` for an unknown name, instead of throwing an error that lists all controls.
+    /// The index of a control; `nil` for an unknown name. `control(_:)` throws an error that lists all controls
+    /// instead.
     public func place(ofControl name: String) -> Int? { controls[name] }
 
     public func control(_ name: String) throws(CommandRefusal) -> Int {

@@ -228,8 +228,8 @@ extension Instrument {
         if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
     }
 
-    /// The turn of an encoder with 24 detents per revolution, without acceleration; `nil` if the turn is smaller than
-    /// half a unit.
+    /// The turn by a number of detents that a client requests, as of an encoder with 24 detents per revolution, and
+    /// without acceleration. The result is `nil` if the turn is smaller than half a unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()
@@ -293,13 +293,13 @@ extension Instrument {
         return Int(controls[control].inHand.number)
     }
 
-    /// The last position of a choice is followed by the first.
+    /// The position after the present one. The last position is followed by the first.
     private func nextPosition(of control: Int) -> Int {
         let number = controls[control].inHand.number
         return number < controls[control].value.scale.upper ? Int(number) + 1 : 0
     }
 
-    /// Adds the control to a refusal, because the message needs its name and its range.
+    /// Calls `body` and adds the control to a refusal, because the message needs the control's name and range.
     private mutating func asked<Answer>(
         of control: Int, _ body: (inout Instrument) throws(PanelRefusal) -> Answer
     ) throws(CommandRefusal) -> Answer {

@@ -33,7 +33,7 @@ public struct Control: Sendable {
             nextTick = ramp.flatMap { $0.state == .running ? $0.nextTick : nil }
         }
     }
-    /// Whether the control has a ramp. Stored, because testing the large optional for `nil` copies it.
+    /// Whether the control has a ramp. This is stored, because a test of the large optional for `nil` would copy it.
     package private(set) var hasRamp = false
     /// The time of the ramp's next tick; `nil` unless the ramp runs.
     package private(set) var nextTick: Instant?
@@ -104,7 +104,7 @@ public struct Control: Sendable {
     /// When the draft will be dropped; `nil` if no draft is pending, or while a finger holds the draft.
     public var pendingUntil: Instant? { confirms ? draft.interaction.lastDeadline : nil }
 
-    /// Counts the changes of the value and of the draft that a display animates.
+    /// The number of changes, of the value and of the draft, that displays animate.
     public var jumps: UInt32 { value.jumps &+ draft.jumps }
 
     /// Makes the draft equal to the value.

@@ -10,7 +10,7 @@ import WheelCore
 /// A draft has an interaction of its own, which is open while the draft waits to be applied.
 package struct Interaction: Sendable {
     private(set) var isOpen = false
-    /// The source of the last move, for the commit.
+    /// The source of the last move, which the commit reports as its source.
     private(set) var lastSource = Source.restore
     private var holds: [Hold] = []
 
@@ -41,7 +41,7 @@ package struct Interaction: Sendable {
 
     var isHeld: Bool { !holds.isEmpty }
 
-    /// When the first hold expires.
+    /// When the first hold expires; `nil` if none expires.
     var deadline: Instant? { holds.lazy.compactMap { $0.until }.min() }
 
     /// When the last hold expires; `nil` if the interaction has no hold, or a hold that does not expire.
@@ -77,7 +77,8 @@ package struct Interaction: Sendable {
 
     mutating func release(_ holder: Holder) { holds.removeAll { $0.holder == holder } }
 
-    /// Releases the holds that a button press or the command `commit` ends.
+    /// Releases the holds that end at a button press or at the command `commit`: those of knobs, of clients and of
+    /// their scrubs.
     mutating func releaseAtPress() {
         holds.removeAll {
             switch $0.holder {
@@ -104,6 +105,6 @@ package struct Interaction: Sendable {
 /// A holder, and the time until which it keeps an interaction open.
 struct Hold: Sendable {
     var holder: Interaction.Holder
-    /// `nil` for a hold that lasts until it is released.
+    /// The time at which the hold expires; `nil` for a hold that lasts until it is released.
     var until: Instant?
 }

@@ -24,14 +24,15 @@ struct ScaledValue: Sendable {
     private var place: Int64 = 0
     private var runs = TaperRuns()
     var interaction = Interaction()
-    /// Incremented at each change, so that a gesture can detect moves by others.
+    /// Incremented at each change, so that a gesture can detect moves by other movers.
     private(set) var revision: UInt64 = 0
     /// Incremented when partial steps are dropped, by a move with `dropsParts` or at the start of a ramp, and when the
     /// speed changes.
     private(set) var stepsBegun: UInt32 = 0
     /// Counts the changes that displays animate (`MovePolicy.isMotion`).
     var jumps: UInt32 = 0
-    /// If the range wraps, the rotations that are not in `turnsOfSum`.
+    /// In a range that wraps, the value's rotations are the sum of two counts: `turnsOfSum` counts the wraps of `sum`,
+    /// and `turnsBefore` counts all other wraps.
     private var turnsBefore = 0
     private var turnsOfSum = 0
     var remainder = TurnRemainder()
@@ -47,7 +48,7 @@ struct ScaledValue: Sendable {
         if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
-    /// `nil` if the range does not wrap.
+    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
     @inline(__always)
     var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 
@@ -60,7 +61,8 @@ struct ScaledValue: Sendable {
     /// the present rotations.
     mutating func put(_ value: Double) -> Bool { put(UnwrappedNumber(number: value, turns: rotations ?? 0)) }
 
-    /// Sets the value, with the rotations counted from `value.turns`.
+    /// Sets the value. In a range that wraps, the new rotations are `value.turns` plus the turns by which
+    /// `value.number` is outside the range.
     mutating func put(_ value: UnwrappedNumber) -> Bool {
         let spot = scale.spot(of: value.number)
         let before = rotations
@@ -195,7 +197,7 @@ struct ScaledValue: Sendable {
         return storeSum()
     }
 
-    /// Moves to another point of the track. The range does not wrap here.
+    /// Moves to another point of the track, in a range that does not wrap.
     private mutating func move(to target: Int64) -> Bool {
         guard let track else { return false }
         guard let places = scale.places else {

@@ -9,7 +9,7 @@ public enum InputEvent: Equatable, Sendable {
     /// An axis that reports its position has moved. Positions are fractions of the axis's travel, 0…1, with the
     /// configured reversal applied. `from` is `nil` if the previous position is not known.
     case moved(from: Double?, to: Double)
-    /// `button` is an index into `Instrument.buttonNames(of:)`.
+    /// A button was pressed. `button` is an index into `Instrument.buttonNames(of:)`.
     case pressed(button: Int)
     case released(button: Int)
     /// Whether the level of a button has changed and may still change back. A press or a release that follows has the

@@ -54,7 +54,7 @@ extension Instrument {
     /// Renews the knob's hold, because the knob has turned without completing a step.
     private mutating func keepHolding(_ control: Int, by input: Int, _ changes: inout Changes) {
         let hold = Hold(holder: .encoder(input: input), until: changes.time + controls[control].commitAfter)
-        // Knobs hold no drafts.
+        // A knob never holds a draft, which has a timeout of its own.
         if !controls[control].confirms, controls[control].value.interaction.isHeld(by: hold.holder) {
             keep(hold, of: control, onDraft: false)
         }
@@ -83,7 +83,7 @@ extension Instrument {
         return .turn(isHeld ? sum : units)
     }
 
-    /// The largest turn of one frame. Larger turns are clamped.
+    /// The largest turn of one frame, in units. Larger turns are clamped.
     static let mostUnits = 1 << 40
 
     private func speed(of control: Int, whileHeld held: TurnAction?) -> Int {

@@ -16,8 +16,8 @@ struct Lighting: Sendable {
         if units == nil { units = 0 }
     }
 
-    /// The units of a turn that lie beyond the detent that lit the display; `nil` if there are none. Turning back to
-    /// the start also ends that detent.
+    /// The units of a turn that lie beyond the detent that lit the display; `nil` if there are none. The detent also
+    /// ends if the knob turns back to where it began.
     mutating func acting(units turn: Int) -> Int? {
         guard let before = units else { return turn }
         let detent = Int(TurnSum.unitsPerDetent)

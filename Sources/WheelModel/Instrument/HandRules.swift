@@ -110,7 +110,8 @@ extension Instrument {
         for control in controls.indices { applyEffects(on: control, &changes) }
     }
 
-    /// If several held buttons give a speed, the button that was pressed last decides.
+    /// Applies the locks and speeds of held buttons to a control. If several held buttons give a speed, the button that
+    /// was pressed last decides.
     private mutating func applyEffects(on control: Int, _ changes: inout Changes) {
         let before = controls[control].isLocked
         controls[control].hands.isHeldLocked = false

@@ -124,7 +124,8 @@ extension Instrument {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // A page that clients define is removed with its control, and then the input has no assigned control.
+        // If the control of a page that clients define is removed, the page is removed, too. The input then has no
+        // assigned control.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
@@ -316,7 +317,7 @@ extension Instrument {
             })
     }
 
-    /// Restores the focus of an input if the control is still in its list.
+    /// Restores the focus of an input if the control is still in the input's list.
     public mutating func restoreFocus(of input: Int, on control: Int) {
         guard settings.inputs[input].controls.contains(control) else { return }
         inputs[input].ownFocus = control

@@ -20,7 +20,7 @@ extension Instrument {
         (try? directory.preset(name)).flatMap { storedPresets[$0] }
     }
 
-    /// Returns `nil` if the asker may not move one of the preset's controls.
+    /// Sets the values of a preset. Returns `nil` if the asker may not move one of the preset's controls.
     mutating func recall(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {
@@ -43,7 +43,7 @@ extension Instrument {
         return .done
     }
 
-    /// Returns `nil` if the asker may not change anything now.
+    /// Stores the present values in a preset. Returns `nil` if the asker may not change anything now.
     mutating func store(
         _ preset: Int, by asker: Asker, _ changes: inout Changes
     ) throws(CommandRefusal) -> CommandOutcome? {

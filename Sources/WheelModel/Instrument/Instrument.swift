@@ -19,9 +19,9 @@ public struct Instrument: Sendable {
     var effectiveButtons: [EffectiveButton] = []
     /// The stored values of each preset; `nil` for a preset with the values of its settings.
     public internal(set) var storedPresets: [[Assignment]?]
-    /// See `consumeFreshWrites`.
+    /// The answer that `consumeFreshWrites` returns next.
     var hasFreshWrites = false
-    /// See `consumeFirstValues`.
+    /// The answer that `consumeFirstValues` returns next.
     var hasFirstValues = false
     var inputs: [PanelInputState]
     /// The outputs of a button's machine, reused so that a press allocates nothing.
@@ -68,7 +68,7 @@ struct PanelInputState: Sendable {
     var focus: Int? {
         didSet { if focus != oldValue { group = DetentGroup() } }
     }
-    /// The control of the input's own list that it turns while no page assigns another control.
+    /// The control of the input's own list that the input turns while no page assigns another control.
     var ownFocus: Int?
     let detentsPerStep: Int
     let isDetentless: Bool
@@ -176,15 +176,15 @@ extension Instrument {
         changes.time = time
     }
 
-    /// Wakes buttons.
+    /// Does the work of buttons that is due.
     package mutating func beginWake(at due: Instant, _ changes: inout Changes) {
-        // Work that is scheduled from here on may be due, too.
+        // The deadline is cleared first, because the buttons may schedule further work, which may also be due.
         deadline = nil
         changes.time = due
         wakeButtons(&changes)
     }
 
-    /// Wakes ramps and values first, then drafts.
+    /// Does the work that is due: first that of ramps and values, then that of drafts.
     package mutating func endWake(now time: Instant, _ changes: inout Changes) {
         // One pass suffices: waking a control never makes another control due, although other controls may begin to
         // wait.

@@ -34,7 +34,8 @@ package struct Grip: Sendable {
             self.length = length
         }
 
-        /// The product is divided last, so that whole pixels and degrees give short decimals.
+        /// How far the value moves for a distance of the finger. The product is divided last, so that whole pixels and
+        /// degrees give short decimals.
         func way(for distance: Double) -> Double { distance * amount / length }
     }
 
@@ -179,7 +180,8 @@ extension ValueScale {
         guard taper == .linear else { return perTurn(of: speed) }
         if isDegrees { return Angle.turn.degrees }
         guard let grid else { return perTurn(of: speed) }
-        // An encoder moves at least one step per detent, at any speed.
+        // A turn of the line moves as many steps as a revolution of an encoder, which moves at least one step per
+        // detent.
         let detents = ValueScale.fingerDetents
         return Double(steps(perDetentOf: speed, detents: detents) * Int64(detents)) * grid.step
     }

@@ -45,7 +45,7 @@ extension Instrument {
         keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }
 
-    /// A finger turns like an encoder with 24 detents per revolution.
+    /// The turn of a finger, as of an encoder with 24 detents per revolution.
     package func turn(ofFinger control: Int, detents: Int64) -> Turn {
         Turn(units: Double(detents * TurnSum.unitsPerDetent), speed: controls[control].actingSpeed)
     }

@@ -45,7 +45,7 @@ extension Instrument {
         for index in controls.indices { dropDraft(of: index, &changes) }
     }
 
-    /// If no source is given, the change has the source of the draft's last move.
+    /// Drops a draft. If no source is given, the change has the source of the draft's last move.
     mutating func dropDraft(of index: Int, by source: Source? = nil, _ changes: inout Changes) {
         guard controls[index].isPending else { return }
         controls[index].resetDraft()

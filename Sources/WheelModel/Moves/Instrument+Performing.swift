@@ -19,8 +19,8 @@ import WheelCore
 ///     has its own timeout, so only fingers hold it. If the target has not changed, an existing hold is renewed.
 ///  5. The end of the range is published once: by the move that arrives at the end, or by the first move that pushes
 ///     against it.
-///  6. A mover that is finished commits at once, even if others hold the value. Otherwise the commit waits for the last
-///     holder. A draft is not committed: it waits to be applied.
+///  6. A mover that is finished commits at once, even if other movers hold the value. Otherwise the commit waits for
+///     the last holder. A draft is not committed: it waits to be applied.
 ///
 /// For example, a control with the range 0…10 and `confirm` has the value 4, and its draft is 10 and waits. A knob is
 /// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
@@ -30,8 +30,8 @@ import WheelCore
 extension Instrument {
     package struct Performed {
         package var hasMoved = false
-        /// The value before the move, after a ramp has ended. Gestures that may be undone need this value and its
-        /// revision.
+        /// The value before the move. If the move ends a ramp, this is the value at which the ramp ended. Gestures that
+        /// may be undone need this value and its revision.
         package var start = UnwrappedNumber(number: 0, turns: 0)
         package var revision: UInt64 = 0
         package var revisionAfter: UInt64 = 0
@@ -48,7 +48,8 @@ extension Instrument {
             return Performed()
         }
         if policy.usesHeldSpeed { useHeldSpeed(of: index, &changes) }
-        // `isTooSmall` is computed only if the move would end a ramp or drop partial steps.
+        // Whether the move is too small to end a ramp or to drop partial steps. This is computed only if the move might
+        // do so.
         let isTooSmall =
             policy.ramp == .endsUnlessTooSmall && (policy.dropsParts || controls[index].hasRamp)
             && controls[index].isTooSmall(move)
@@ -129,7 +130,7 @@ extension Instrument {
     }
 
     /// Renews an existing hold after a move that has changed nothing. A client that commits later also begins a hold if
-    /// others have opened an interaction.
+    /// another mover has opened an interaction.
     private mutating func renew(_ hold: Hold?, of index: Int, onDraft isDraft: Bool, by mover: Mover) {
         guard let hold else { return }
         let isHeld = controls[index].with(draft: isDraft) { $0.interaction.isHeld(by: hold.holder) }
@@ -174,7 +175,7 @@ extension Instrument {
         changes.append(.commit(control: index, reading, controls[index].value.interaction.lastSource))
     }
 
-    /// Commits the value even if others hold it.
+    /// Commits the value, even if movers still hold it.
     mutating func commitAtOnce(_ index: Int, _ changes: inout Changes) {
         controls[index].value.interaction.releaseAll()
         commitIfReleased(index, &changes)

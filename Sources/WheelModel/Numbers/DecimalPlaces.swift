@@ -13,7 +13,8 @@ enum DecimalPlaces {
         let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }
         let tidy = (difference * powers[places]).rounded() / powers[places]
-        // A difference of one ulp is smaller than the significant digits, but it must not become 0.
+        // The difference of two neighbouring Doubles may be smaller than the last significant digit, but it must not
+        // become 0.
         return tidy.isFinite && tidy != 0 ? tidy : difference
     }
 

@@ -65,7 +65,8 @@ struct Grid: Equatable, Sendable {
     }
 
     private static func index(_ steps: Double) -> Int64 {
-        // The limit exceeds the number of steps in any range, and the conversion to Int64 cannot overflow.
+        // The limit is larger than the number of steps in any range, and small enough that the conversion to Int64
+        // cannot overflow.
         let most = 4 * Double(Fraction.largest)
         return Int64(min(max(steps, -most), most))
     }

@@ -6,7 +6,8 @@ import WheelCore
 /// from 14.074 leads to 14.0.
 struct Rounding: Equatable, Sendable {
     private let multiples: Grid
-    /// The indices of the multiples inside a range that wraps. The last multiple is followed by the first.
+    /// The indices of the multiples inside a range that wraps. After the last multiple, a turn continues with the
+    /// first.
     private let places: ClosedRange<Int64>?
 
     /// Returns `nil` if the range wraps and contains no multiple of `step`.
@@ -22,7 +23,8 @@ struct Rounding: Equatable, Sendable {
         places = first...last
     }
 
-    /// The multiple from which a turn counts: `value` itself, or else the multiple that the turn leaves behind.
+    /// The multiple from which a turn counts: `value` itself if it is a multiple, or else the next multiple in the
+    /// direction opposite to the turn.
     func start(from value: Double, forward: Bool) -> (place: Int64, isBetween: Bool) {
         if let place = multiples.index(at: value) { return (place, false) }
         let place =

@@ -21,7 +21,8 @@ struct StepRatio: Equatable, Sendable {
             }
         }
         let steps = min(steps.value / Double(detents), 0x1p60)
-        // The ratio is as fine as the integer allows: the more steps, the coarser their parts.
+        // The numerator must fit into an Int64. So the larger the number of steps, the fewer bits are left for parts of
+        // a step.
         let places = steps.isNormal ? min(40, 60 - max(0, Int(steps.exponent))) : 0
         numerator = steps.isNormal ? Int64(steps * Double(sign: .plus, exponent: places, significand: 1)) : 0
         denominator = 1 << Int64(places)

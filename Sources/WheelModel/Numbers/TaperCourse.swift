@@ -38,7 +38,7 @@ enum TaperCourse: Equatable, Sendable {
         case .ratio(let logarithm): return value * expm1(detents * logarithm)
         case .octave(let number):
             let octaves = detents / Double(number)
-            // Whole octaves are exact.
+            // Whole octaves are computed exactly, as a multiplication by a power of two.
             if octaves == octaves.rounded() { return scalbn(value, Int32(min(max(octaves, -4096), 4096))) - value }
             return value * expm1(octaves * log(2))
         case .root(let root):

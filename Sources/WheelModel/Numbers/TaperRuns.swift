@@ -113,7 +113,7 @@ private struct TaperWay {
                 way = (value - start) / step
             }
         }
-        // The result of a taper can quickly exceed the exact integers.
+        // The result of a taper can quickly exceed the exact integers, so the result is clamped.
         return min(max(way, -Double(Fraction.largest)), Double(Fraction.largest))
     }
 

@@ -25,7 +25,7 @@ struct TurnRemainder: Sendable {
         if factor > 1 { way = Int128(min(max(Double(way) * factor, -0x1p120), 0x1p120)) }
         if (way < 0) != (collected < 0) { collected = 0 }
         let total = collected + way
-        // With a rounded ratio the total may miss a full step by very little.
+        // If the ratio was rounded, the total of a full step may be a very little too small.
         let slack = ratio.isExact ? 0 : way.signum() * (parts / 1_000_000_000)
         let whole = (total + slack) / parts
         collected = total - whole * parts

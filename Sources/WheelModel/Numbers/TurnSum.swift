@@ -144,7 +144,7 @@ struct TurnSum: Sendable {
         var (sum, overflow) = (Int128(common.base) * Int128(scale), false)
         for term in terms where term.units != 0 {
             let count = isWhole ? term.units / TurnSum.unitsPerDetent : term.units
-            // A single product cannot overflow, but the sum of several products can.
+            // A single product cannot overflow, but the sum of several products can, so each addition is checked.
             let (next, tooLarge) = sum.addingReportingOverflow(Int128(count) * Int128(term.numerator))
             sum = next
             overflow = overflow || tooLarge

@@ -21,7 +21,7 @@ import WheelCore
 /// stored exactly (`ExactNumber`). The results of logarithms and roots are rounded to 15 digits, so that the ends are
 /// reached and 80 does not become 80.00000000000001.
 ///
-/// A scale is an immutable class, because passing a reference copies nothing.
+/// A scale is an immutable class, so that passing a scale copies only a reference.
 final class ValueScale: Sendable {
     /// The smallest and the largest value that can be reached. If sets snap to a grid, these are the grid's first and
     /// last point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside the
@@ -38,7 +38,7 @@ final class ValueScale: Sendable {
     let isOfPositions: Bool
     let taper: Taper
     let wrap: WrapLaw?
-    /// Whether `wrap` is not `nil`. Stored, because testing the large optional is slower.
+    /// Whether `wrap` is not `nil`. This is stored, because a test of the large optional is slower.
     let wraps: Bool
     let speeds: [Speed]
     /// The rounding of each speed; `nil` for a speed that does not round. Empty if no speed rounds.
@@ -160,7 +160,7 @@ final class ValueScale: Sendable {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
             let place = grid.index(nearest: value)
-            // Indices are exact only up to this limit.
+            // Larger indices are not exact. For these the number itself is wrapped below, and then snapped.
             if place.magnitude <= Fraction.largest.magnitude {
                 let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)
@@ -226,7 +226,7 @@ final class ValueScale: Sendable {
         switch taper {
         case .linear: range.span > 0 ? (value - range.lower) / range.span : 0
         case .log: log(value / range.lower) / logarithmicSpan
-        // Negative values have negative positions.
+        // A value below 0 has a negative position: minus the position of its magnitude.
         case .square: value < 0 ? -(-value / range.upper).squareRoot() : (value / range.upper).squareRoot()
         }
     }

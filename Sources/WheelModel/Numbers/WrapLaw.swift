@@ -55,7 +55,8 @@ struct WrapLaw: Equatable, Sendable {
         return tooLarge ? nil : (inside, WrapLaw.counted(turns))
     }
 
-    /// Clamps to twice the limit, so that the sum with any turn count can reach either limit.
+    /// Clamps a turn count to twice the limit. The sum of the result and any count within the limits can then still
+    /// reach both limits.
     private static func counted(_ turns: Int128) -> Int {
         Int(min(max(turns, -2 * Int128(NumberLimits.mostTurns)), 2 * Int128(NumberLimits.mostTurns)))
     }

@@ -52,7 +52,8 @@ extension Instrument {
         case .to(let value):
             if scale.refuses(value) { throw .outOfRange(value) }
         case .by(let way):
-            // A running ramp will be moved to its present value before the new ramp begins.
+            // The distance is counted from the start of the new ramp. If another ramp runs, this start is its present
+            // value.
             let standing = controls[index].ramp.flatMap { ramp in
                 ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), scale: scale).number : nil
             }

@@ -32,7 +32,7 @@ struct KnobGrip: Sendable {
         return fraction
     }
 
-    /// Returns false if the count would become too large to be exact.
+    /// Counts a turn. Returns false if the count would become too large to be exact.
     private mutating func add(_ turned: Int64, unitsPerTurn: Int64) -> Bool {
         guard let common = Fraction.common(unitsPerRamp, unitsPerTurn) else { return false }
         let (before, tooMany) = units.multipliedReportingOverflow(by: common / unitsPerRamp)

@@ -20,7 +20,7 @@ struct Ramp: Sendable {
     let start: UnwrappedNumber
     let end: UnwrappedNumber
     private(set) var state: RampState
-    /// The fraction of a ramp that does not run; for a running ramp, the fraction at `resumed`.
+    /// The present fraction while the ramp does not run; while it runs, the fraction that it had at `resumed`.
     private var standing: Double
     private var resumed: Instant
     /// The time of the ramp's last move.
@@ -139,7 +139,7 @@ struct Ramp: Sendable {
         resumed + .seconds(motion.duration.seconds * (isReversed ? standing : 1 - standing))
     }
 
-    /// The fraction at which the ramp ends.
+    /// The fraction at which the ramp ends: 0 if it runs in reverse.
     var last: Double { isReversed ? 0 : 1 }
 }
 

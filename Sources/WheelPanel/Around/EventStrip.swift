@@ -28,8 +28,8 @@ struct EventStrip {
     /// The maximum number of lines.
     private static let most = 200
 
-    /// `mirror` must have applied the event already. `realtimeAhead` is how many microseconds the wall clock is ahead
-    /// of the events' clock.
+    /// Records an event. `mirror` must have applied the event already. `realtimeAhead` is how many microseconds the
+    /// wall clock is ahead of the events' clock.
     ///
     /// A control that continues to move keeps its line, and a control that a client sets repeatedly keeps its two
     /// lines. Otherwise a turn would remove the lines of all other events, and each detent would send all rows to the

@@ -109,7 +109,7 @@ struct KeyLine {
             fill(&grid, .alarm, .onAlarm)
             grid.put("! \(text)".cut(to: room), column: 1, row: 0, CellStyle(.onAlarm, on: .alarm, isBold: true))
         case .prompt(let hint):
-            // The end of the typed text stays visible.
+            // Text that is too long loses its beginning, so that its end stays visible.
             while text.cellCount > max(1, room - 1) { text.removeFirst() }
             let end = grid.put(text, column: 1, row: 0, CellStyle(.text, on: .raised, isBold: true))
             grid.put(" ", column: end, row: 0, CellStyle(.onHand, on: .hand))

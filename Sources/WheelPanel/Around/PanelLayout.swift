@@ -17,7 +17,8 @@ struct PanelLayout: Equatable {
     private static let widthOfEvents = 43
     private static let largest = (columns: 1024, rows: 512)
 
-    /// `wantsEvents` is the user's choice; `nil` shows events where there is much room.
+    /// Divides a terminal of this size. `wantsEvents` is the user's choice; `nil` shows events where there is much
+    /// room.
     init(_ size: Terminal.Size, wantsEvents: Bool? = nil, canShowEvents: Bool = true) {
         columns = min(max(size.columns, 1), PanelLayout.largest.columns)
         rows = min(max(size.rows, 1), PanelLayout.largest.rows)

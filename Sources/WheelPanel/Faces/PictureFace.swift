@@ -10,7 +10,7 @@ final class PictureFace: PanelFace {
     var layout: PanelLayout { didSet { if layout != oldValue { regrid() } } }
     /// The sequences to send once before the first picture, and the sequences that undo them.
     var setup: String { writer.setup + (hasPixelMouse ? "\u{1B}[?1016h" : "") }
-    // `CellWriter.end` disables the usual mouse reports.
+    // Only the reports in pixels are disabled here. `CellWriter.end` disables the usual mouse reports.
     var ending: String { writer.ending + (hasPixelMouse ? "\u{1B}[?1016l" : "") }
 
     /// The height of a character cell in millimetres at the usual font sizes.
@@ -76,7 +76,7 @@ final class PictureFace: PanelFace {
 
     func add(_ frame: ViewFrame) {
         if let width = frame.width, let height = frame.height {
-            // A picture of another size was drawn before the terminal's size changed.
+            // A picture of another size was drawn before the terminal's size changed, and is not shown.
             isWhole = width == grid.size.width && height == grid.size.height
         }
         guard isWhole else { return }

@@ -2,7 +2,7 @@ import WheelCore
 
 /// What a key requests, apart from changes of the panel's own text.
 enum PanelAction: Equatable {
-    /// The client adds the name of its view to the request.
+    /// Sends a request, to which the client adds the name of its view.
     case ask(Request)
     case turn(detents: Int)
     case press
@@ -72,7 +72,7 @@ struct PanelKeys {
             showsKeys = !hadKeys
             return nil
         case .character("q"):
-            // The number of other clients must be requested first.
+            // The panel asks only if there are other clients, so their number must be requested first.
             mode = .leaving
             return .leave
         case .character(let character):

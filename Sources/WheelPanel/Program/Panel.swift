@@ -88,7 +88,7 @@ package final class Panel {
     var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
 
     func run() throws(PanelFailure) {
-        // The client may already be connected.
+        // The connection may have been made before this call. Then it is not reported again.
         if client.isConnected { receive(.connected) }
         while !isEnding {
             _ = client.listen(receive)
@@ -279,7 +279,7 @@ package final class Panel {
         }
     }
 
-    /// Performs steps that never query the terminal.
+    /// Sends the touches of these steps.
     private func hold(_ steps: [MouseHand.Step]) {
         for case .touch(let contacts) in steps { client.feed(.contacts(contacts)) }
     }
@@ -374,7 +374,7 @@ package final class Panel {
     /// `bg`.
     func stop() {
         hold(mouse.lift())
-        // Sends the lifted finger before the process stops.
+        // Sends the request that lifts the finger, before the process stops.
         _ = client.listen(receive)
         if foregroundCheckAt == nil {
             terminal.suspend()

@@ -15,7 +15,7 @@ package final class PanelProgram: EventHandler {
     private var panel: Panel?
     private var isEnding = false
 
-    /// Returns the exit status of a daemon that the panel has started, else 0.
+    /// Runs the panel. Returns the exit status of a daemon that the panel has started, else 0.
     package static func run(_ options: PanelOptions) throws(PanelFailure) -> Int32 {
         do throws(Errno) {
             _ = try TerminalInput()
@@ -40,7 +40,8 @@ package final class PanelProgram: EventHandler {
         client = ViewClient(socket: options.socket, loop: loop)
         if let words = options.daemon {
             let path = SocketPlace.path(options.socket)
-            // The panel would show the running daemon instead of its own one, which cannot start.
+            // If a daemon answers here, the panel's own daemon could not start, and the panel would show the other one
+            // instead.
             if (try? UnixConnection.connect(to: path)) != nil {
                 throw .failed("a daemon answers at \(path) already: wheelctl panel shows it")
             }
@@ -95,7 +96,8 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
-            // A person sends SIGHUP for a reload. The kernel and the shell send SIGHUP when the terminal is closed.
+            // A person sends SIGHUP for a reload. If the terminal was closed, the kernel or the shell has sent it, and
+            // the program ends.
             case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }

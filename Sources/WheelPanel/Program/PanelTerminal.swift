@@ -109,7 +109,7 @@ final class PanelTerminal {
 
     // MARK: What it is.
 
-    /// Returns whether another view must be requested from the daemon.
+    /// Evaluates the terminal's answers. Returns whether another view must be requested from the daemon.
     func consume(_ answers: [TerminalAnswer], at now: Instant) -> Bool {
         session.consume(answers, at: now)
         return changeFace()
@@ -135,7 +135,7 @@ final class PanelTerminal {
         PanelLayout(session.size, wantsEvents: wantsEvents, canShowEvents: face.canShowEvents)
     }
 
-    /// Returns whether another view must be requested from the daemon.
+    /// Shows or hides the events. Returns whether another view must be requested from the daemon.
     func toggleEvents() -> Bool {
         guard layout.canHaveEvents else { return false }
         wantsEvents = !layout.showsEvents
@@ -179,7 +179,7 @@ final class PanelTerminal {
         session.suspend()
     }
 
-    /// Returns whether another view must be requested from the daemon.
+    /// Shows the panel again after `suspend`. Returns whether another view must be requested from the daemon.
     func resume() throws(TerminalProblem) -> Bool {
         guard isSuspended else { return false }
         isSuspended = false

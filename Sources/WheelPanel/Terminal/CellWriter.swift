@@ -104,7 +104,7 @@ struct CellWriter {
             if new.ground != style?.ground { appendColor(48, palette[new.ground]) }
         }
         style = new
-        // A sequence without numbers would be a reset.
+        // A style sequence without numbers would reset the style, so it is removed.
         if bytes.count == empty {
             bytes.removeSubrange(before...)
         } else {
@@ -132,7 +132,7 @@ struct CellWriter {
         bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// A label may contain characters that are not safe for a terminal.
+    /// Characters that are not safe for a terminal, which a label may contain, become `?`.
     private mutating func append(character: Character) {
         if let ascii = character.asciiValue {
             bytes.append((0x20...0x7E).contains(ascii) ? ascii : UInt8(ascii: "?"))

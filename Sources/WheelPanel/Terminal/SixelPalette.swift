@@ -51,7 +51,7 @@ struct SixelPalette {
     mutating func reserve(for pixels: PixelBuffer) {
         var counts: [UInt32: Int] = [:]
         for y in 0..<pixels.height {
-            // Most pixels have the colour of the previous pixel.
+            // Most pixels have the colour of the previous pixel, so runs of equal pixels are counted together.
             var (last, run) = (UInt32(0), 0)
             for x in 0..<pixels.width {
                 let color = pixels.color(x, y)

@@ -114,7 +114,7 @@ private struct SixelPicture {
         (width, height) = (pixels.width, pixels.height)
         registers = []
         registers.reserveCapacity(width * height)
-        // Most pixels have the colour of the previous pixel.
+        // Most pixels have the colour of the previous pixel, so its register is kept until the colour changes.
         var (last, register) = (UInt32.max, UInt16(0))
         for y in 0..<height {
             for x in 0..<width {

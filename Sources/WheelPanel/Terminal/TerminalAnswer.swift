@@ -72,7 +72,7 @@ extension TerminalAnswer {
         return ParameterList.numbers(Array(parameters.dropFirst())[...])
     }
 
-    /// XParseColor(3): three numbers of one to four hexadecimal digits each.
+    /// A colour in the form of XParseColor(3): three numbers of one to four hexadecimal digits each.
     private static func color(_ text: Substring) -> UInt32? {
         let channels = text.split(separator: "/", omittingEmptySubsequences: false)
         guard channels.count == 3 else { return nil }
@@ -88,7 +88,7 @@ extension TerminalAnswer {
 
 /// The numbers of a control sequence, with semicolons between them.
 enum ParameterList {
-    /// `nil` if one is missing, not a number or longer than six digits.
+    /// The numbers; `nil` if one is missing, not a number or longer than six digits.
     static func numbers(_ text: ArraySlice<UInt8>) -> [Int]? {
         var numbers: [Int] = []
         for part in text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false) {

@@ -23,7 +23,7 @@ struct TerminalAnswers: Equatable {
     private var hasKitty = false
     private var hasSixel = false
 
-    /// The screen of a VT340. Terminals that do not answer accept at least this size.
+    /// The size of a VT340's screen in pixels. Terminals that do not answer accept at least this size.
     private static let usualArea = PixelSize(width: 800, height: 480)
 
     mutating func consume(_ answer: TerminalAnswer) {
@@ -63,7 +63,7 @@ struct TerminalAnswers: Equatable {
     private static let guessedCell = PixelSize(width: 10, height: 20)
 
     private func sixel(_ cell: PixelSize) -> Face {
-        // An area smaller than a cell cannot be used.
+        // An area smaller than a cell cannot be used, so the usual area replaces it.
         let area = area.flatMap { $0.width >= cell.width && $0.height >= cell.height ? $0 : nil }
         // The first answer is the current number, the second one is the maximum.
         let registers = ColorRegisters(

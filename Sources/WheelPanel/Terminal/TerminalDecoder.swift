@@ -69,7 +69,7 @@ struct TerminalDecoder {
         text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
-    /// Must be called when no byte has arrived for `patience`.
+    /// Ends a sequence that was begun. Must be called when no byte has arrived for `patience`.
     mutating func expire(_ body: (TerminalEvent) -> Void) {
         switch state {
         case .escape:
@@ -97,10 +97,11 @@ struct TerminalDecoder {
         case UInt8(ascii: "O"): state = .singleShift
         case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"): state = .string(introducer: byte, [])
         case 0x1B: body(.key(.escape))
-        // The end (ST) of a string that was cut off.
+        // The end (ST) of a string that was cut off is ignored.
         case UInt8(ascii: "\\"): state = .ground
         default:
-            // Escape with another key right after it. Alt with that key sends the same bytes.
+            // The Escape key and right after it another key. Alt with that key sends the same bytes, and counts as both
+            // keys.
             state = .ground
             body(.key(.escape))
             ground(byte, body)
@@ -200,7 +201,7 @@ struct TerminalDecoder {
         guard let numbers = ParameterList.numbers(parameters), numbers.count == 3 else { return nil }
         let isRelease = final == UInt8(ascii: "m")
         guard isRelease || final == UInt8(ascii: "M") else { return nil }
-        // Shift, Alt and Ctrl are ignored.
+        // The bits of Shift, Alt and Ctrl are ignored.
         let action: MouseAction
         switch (numbers[0] & ~0b11100, isRelease) {
         case (0, false): action = .press

@@ -18,7 +18,7 @@ final class TerminalInput {
         buffer.deallocate()
     }
 
-    /// Throws when the terminal was disconnected.
+    /// Reads and decodes the bytes that have arrived. Throws when the terminal was disconnected.
     func read(at now: Instant, _ body: (TerminalEvent) -> Void) throws(Errno) {
         do throws(Errno) {
             let count = try descriptor.read(into: buffer)

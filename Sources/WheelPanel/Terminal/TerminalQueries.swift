@@ -23,14 +23,14 @@ struct TerminalQueries: Equatable {
         // the picture.
         forced = wanted ?? (isMultiplexer ? .cells : nil)
         guard name != "linux", name != "dumb" else {
-            // These terminals print sequences that they do not know.
+            // These terminals print sequences that they do not know, so they are not queried.
             text = ""
             return
         }
         var text = "\u{1B}]11;?\u{1B}\\"
         if forced != .cells {
             text += "\u{1B}[16t\u{1B}[?2;1;0S\u{1B}[?1;1;0S\u{1B}[?1;4;0S\u{1B}[?1016$p"
-            // GNU screen prints this query, and tmux interprets it as a title.
+            // GNU screen prints this query, and tmux interprets it as a title, so neither gets it.
             if !isMultiplexer {
                 text += "\u{1B}_Gi=\(TerminalQueries.kittyNumber),s=1,v=1,a=q,t=d,f=24;AAAA\u{1B}\\"
             }

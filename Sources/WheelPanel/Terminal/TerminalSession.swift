@@ -110,7 +110,7 @@ final class TerminalSession {
     }
 
     private func awaitAnswers() {
-        // The answer to DA1 is the last answer.
+        // The answer to DA1 is the last answer to the queries, so only this answer is waited for.
         var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
         if frames.count > 0 {
             // At Ctrl-Z and Ctrl-C the kernel drops unread input, perhaps also the answer to a frame. The terminal
@@ -269,7 +269,7 @@ final class TerminalSession {
         }
         guard now != size else { return false }
         size = now
-        // A larger font has larger cells.
+        // The font may have changed, and with it the size of a cell.
         if answers.cell != nil { send("\u{1B}[16t") }
         return true
     }

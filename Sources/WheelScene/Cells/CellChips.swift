@@ -71,7 +71,7 @@ struct CellChips {
             grid.put(" \(chip.label) ".cut(to: chip.width), column: chip.column, row: chip.row, style)
             let sides: (left: Character, right: Character)
             if isSelection, chip.position == Int(picture.number), movedByHands {
-                // The cursor of a selection.
+                // Brackets mark the cursor of a selection.
                 sides = ("[", "]")
             } else if isPending {
                 sides = ("┆", "┆")

@@ -174,7 +174,7 @@ struct CellControl {
 }
 
 extension StateWord {
-    /// The word after the character for its icon.
+    /// The word, with a character for its icon before it.
     fileprivate var typed: String {
         switch icon {
         case .play: "▶ \(text)"

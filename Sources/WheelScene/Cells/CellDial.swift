@@ -78,7 +78,7 @@ struct CellDial {
         guard radius >= 8, hasCompass || number.unit == "°" else { return }
         let directions = hasCompass ? ["N", "E", "S", "W"] : ["0", "90", "180", "270"]
         for (quarter, text) in directions.enumerated() {
-            // The texts are inside of the long ticks.
+            // The texts are closer to the middle than the long ticks.
             let middle = place(.degrees(Double(quarter) * 90), radius * 0.8 - Double(text.count + 1) / 2)
             let left = box.column + Int(middle.x) - text.count / 2
             let row = box.row + Int(middle.y) / 2

@@ -4,9 +4,9 @@
 struct CellLetters {
     /// The place of the bars in cells of one size. A bar never replaces a part of the frame.
     enum Bar {
-        /// In the last row of the cell.
+        /// The bar is in the last row of the cell.
         case below
-        /// At the right of the digits, because no row is left below them.
+        /// The bar is at the right of the digits, because no row is left below them.
         case beside
         case none
     }

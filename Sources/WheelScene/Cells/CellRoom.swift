@@ -28,14 +28,14 @@ struct CellRoom {
     let control: Int
     let frame: CellBox
     let span: Span
-    /// The label, with the key that marks the control before it.
+    /// The label, preceded by the key that marks the control.
     let label: String
     /// The inside of the frame, without the padding at both sides.
     let body: CellBox
     let dial: CellDial?
     /// The area of the digits, the bar and the wheel: the body without the dial.
     let values: CellBox
-    /// `nil` for a control with positions.
+    /// The room that the control's number needs; `nil` for a control with positions.
     let need: Need?
 
     init(

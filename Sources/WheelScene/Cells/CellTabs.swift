@@ -24,7 +24,8 @@ struct CellTabs {
         func width(_ range: Range<Int>) -> Int {
             range.reduce(0) { $0 + titles[$1].cellCount } + max(0, range.count - 1)
         }
-        // The current page is always shown.
+        // Tabs are left out, first after and then before the current page, until the others fit. The current page is
+        // always shown.
         while width(shown) > box.columns - 2, shown.count > 1 {
             shown = shown.upperBound - 1 > place ? shown.dropLast() : shown.dropFirst()
         }

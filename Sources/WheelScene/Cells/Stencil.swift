@@ -35,7 +35,7 @@ struct Stencil: Sendable {
         Stencil.isSpace(character) ? space : shapes[character]?.width ?? 0
     }
 
-    /// Groups of digits may be separated by a narrow space or a no-break space.
+    /// Whether a character is a space. A narrow space or a no-break space may separate groups of digits.
     private static func isSpace(_ character: Character) -> Bool { " \u{A0}\u{2009}\u{202F}".contains(character) }
 
     func width(of text: String) -> Int {
@@ -57,7 +57,7 @@ struct Stencil: Sendable {
         }
     }
 
-    /// Six by ten pixels.
+    /// Characters of six by ten pixels.
     static let large = Stencil(
         rows: 5, space: 1,
         [
@@ -80,7 +80,7 @@ struct Stencil: Sendable {
             ("—", "....../....../....../....../######/######/....../....../....../......"),
         ])
 
-    /// Four by six pixels.
+    /// Characters of four by six pixels.
     static let small = Stencil(
         rows: 3, space: 1,
         [
@@ -103,7 +103,7 @@ struct Stencil: Sendable {
             ("—", "..../..../..../####/..../...."),
         ])
 
-    /// Three by six pixels, for cells without room for wider ones.
+    /// Characters of three by six pixels, for cells without room for wider characters.
     static let narrow = Stencil(
         rows: 3, space: 1,
         [

@@ -33,7 +33,7 @@ struct CellFrame: Equatable, Sendable {
 
 /// The place in which a scene is laid out, and the facts on which its layout depends.
 struct SceneRoom: Sendable {
-    /// The card.
+    /// The card of the control.
     let cell: Rect
     /// The place below the label, inside the padding.
     var body: Rect

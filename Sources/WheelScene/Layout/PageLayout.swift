@@ -54,7 +54,7 @@ struct PageLayout: Sendable {
     }
 
     struct Tab: Sendable {
-        /// `nil` for the only tab of a display without pages.
+        /// The page of the tab; `nil` for the only tab of a display without pages.
         let page: Int?
         let title: String
         /// The number of the screen that is shown, such as "1/2"; `nil` if the page has one screen.

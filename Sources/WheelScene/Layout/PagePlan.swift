@@ -40,7 +40,7 @@ struct PagePlan {
         return PageScreens(controls: controls, cells: cells)
     }
 
-    /// A swipe moves through the screens of the page first, and then to another page.
+    /// What a swipe to either side shows: first the other screens of the page, and then another page.
     func swipes(_ view: SceneView, _ screens: PageScreens, _ shown: Int, _ pictureSettings: PictureSettings)
         -> SwipePages
     {

@@ -105,7 +105,7 @@ struct PendingPlate: Equatable, Sendable {
         let padding = body.minX - cell.minX
         let inset = max(0, min(usual, (padding - measures.stroke - 0.5).rounded(.down)))
         let row = CellFrame(cell, measures).labelRow.minY
-        // The upper edge of accents on the label's capitals.
+        // The distance from the card's upper edge to the accents on the label's capitals.
         let label = row + (body.minY - row) * 0.12 - cell.minY
         let above = max(0, min(inset, (label - measures.stroke).rounded(.down)))
         return cell.inset(left: inset, top: above, right: inset, bottom: inset)
@@ -169,7 +169,7 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // When this time is over, the pending value is dropped, not applied.
+        // The text says "left", because the pending value is dropped, and not applied, when this time is over.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }
@@ -193,12 +193,13 @@ struct PendingPlate: Equatable, Sendable {
     }
 
     /// Draws lines one below the other, the first one bold. If the lines do not all fit at a readable size, an
-    /// undivided plate shows only the last line, and a half only the first.
+    /// undivided plate shows only the last line, and a half shows only the first line.
     private func draw(_ lines: [String], in box: Rect, _ typeface: Typeface, _ color: Color, into sketch: inout Sketch)
     {
         var lines = lines.filter { !$0.isEmpty }
         let least = typeface.font(capital: measures.label * Measures.leastLabel, weight: .bold)
-        // In a half, the name of the action is more important than the value.
+        // In a half, the name of the action is more important than the value, which is left out if the name would be
+        // cut.
         let isCut = box != plate && lines.first.map { least.width(of: $0) > box.width - measures.innerGap } ?? false
         if lines.count > 1, isCut || box.height < measures.pixels(PendingPlate.twoLines) {
             lines = box == plate ? lines.suffix(1) : Array(lines.prefix(1))

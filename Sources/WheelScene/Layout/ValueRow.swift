@@ -6,15 +6,15 @@ import WheelTouch
 /// The place of a value, with plates for − and + beside it where they fit.
 struct ValueRow: Equatable, Sendable {
     private(set) var value: ValuePlace
-    /// The plates; `nil` if there are none.
+    /// The plates for − and +; `nil` if the row has no plates.
     private(set) var down: Rect?
     private(set) var up: Rect?
-    /// The room for the value, from which the row's shared line is computed.
+    /// The room for the value, from which the common line of a row of cards is computed.
     private(set) var lineBox: Rect
 
-    /// Lays out the value in `box`. The plates are beside the value if it stays large enough between them. Otherwise
-    /// the plates are below the value, at the lower end of `whole`, which is the box that the scene would have without
-    /// a shared line.
+    /// Lays out the value in `box`. The plates are beside the value if the value stays large enough between them.
+    /// Otherwise the plates are below the value, at the lower end of `whole`, which is the box that the scene would
+    /// have without a shared line.
     init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: SceneRoom, capital: Double? = nil) {
         let whole = whole ?? box
         let measures = room.measures

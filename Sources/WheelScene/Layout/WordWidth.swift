@@ -34,7 +34,7 @@ enum WordWidth {
         }
     }
 
-    /// Letters and marks beyond Hangul that are no wider than Latin ones.
+    /// Whether a letter or mark is one of those beyond Hangul that are no wider than Latin letters.
     private static func isNarrow(_ letter: Unicode.Scalar) -> Bool { (0x1200...0x2DFF).contains(letter.value) }
 }
 

@@ -12,7 +12,7 @@ struct CellTexts {
     let typeface: Typeface
     let measures: Measures
 
-    /// The same texts serve the scene above the plate of a pending value, since the value keeps its place.
+    /// The same texts are used for the scene above the plate of a pending value, where the value has the same place.
     init(
         _ settings: ControlSettings, _ cell: PageLayout.Cell, isBank: Bool, _ measures: Measures, typeface: Typeface
     ) {

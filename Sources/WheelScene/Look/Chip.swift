@@ -55,7 +55,7 @@ struct Chip {
         }
     }
 
-    /// `nil` without a frame.
+    /// The colour of the chip's frame; `nil` if the chip has no frame.
     func frameColor(_ theme: Theme) -> Color? {
         if isPending { return theme.hand }
         if mark == .stale { return theme.secondary }

@@ -25,7 +25,8 @@ struct FittedText {
         font = typeface.font(pixels: FittedText.roundedDownToHalf(size))
     }
 
-    /// Font sizes are multiples of half a pixel, which limits the number of fonts. Sizes below 4 are kept as they are.
+    /// Rounds a font size down to a multiple of half a pixel, which limits the number of fonts. Sizes below 4 are kept
+    /// as they are.
     static func roundedDownToHalf(_ pixels: Double) -> Double {
         pixels < 4 ? pixels : (pixels * 2).rounded(.down) / 2
     }

@@ -3,7 +3,7 @@ import WheelCore
 /// Breaks a label that does not fit on one line into two lines, at the space that makes the longer line as short as
 /// possible.
 enum LabelBreak {
-    /// `nil` if the label is one word, or if a line is still wider than `room`.
+    /// The two lines of a label; `nil` if the label is one word, or if a line is still wider than `room`.
     static func lines(of label: String, room: Double, width: (String) -> Double) -> (first: String, second: String)? {
         let words = label.split(separator: " ")
         guard words.count > 1 else { return nil }

@@ -23,7 +23,7 @@ struct LabelRow {
     private let unit: String?
     private let isBar: Bool
     private let selector: SelectorLayout?
-    /// Whether the label of every speed fits.
+    /// Whether the label of every speed fits beside the label of the control.
     private let hasRoomForSpeed: Bool
     private var usesPips = false
     /// Whether the first speed is shown even if the control is not marked. On a page with several controls the first
@@ -116,8 +116,8 @@ struct LabelRow {
         return isShown && needed <= room ? word : nil
     }
 
-    /// Whether a word fits between the whole label and the row's right end. The padlock or the input's number is before
-    /// the label.
+    /// Whether a word fits between the whole label, which follows the padlock or the input's number, and the right end
+    /// of the row.
     private func hasRoom(for word: StateWord, isLocked: Bool) -> Bool {
         let lock = isLocked ? Icon.padlock.width(capital: font.capHeight) : 0
         let before = signRoom(max(plateWidth, lock))
@@ -192,7 +192,8 @@ struct LabelRow {
 
     private var leastLabel: Double { beginning(LabelRow.leastLetters) }
 
-    /// The width of the label's first letters.
+    /// The width of the label's first `letters` letters with "…", or of the whole label if it has at most one letter
+    /// more.
     private func beginning(_ letters: Int) -> Double {
         font.width(of: label.count <= letters + 1 ? label : "\(label.prefix(letters))…")
     }

@@ -36,7 +36,7 @@ struct Sketch {
         add(.roundedRectangle(rect, radius: radius), color, under: transform)
     }
 
-    /// A plate, with an edge inside `rect`.
+    /// Draws a plate with an edge inside `rect`.
     mutating func plate(
         _ rect: Rect, radius: Double, _ color: Color, edge width: Double, _ edge: Color,
         under transform: AffineTransform = .identity
@@ -45,7 +45,7 @@ struct Sketch {
         fill(rect.inset(by: width), radius: max(0, radius - width), color, under: transform)
     }
 
-    /// Four lines of this width along the inner side of the edges of `rect`, with sharp corners.
+    /// Draws four lines of this width along the inner side of the edges of `rect`, with sharp corners.
     mutating func frame(_ rect: Rect, width: Double, _ color: Color) {
         fill(Rect(x: rect.minX, y: rect.minY, width: rect.width, height: width), color)
         fill(Rect(x: rect.minX, y: rect.maxY - width, width: rect.width, height: width), color)

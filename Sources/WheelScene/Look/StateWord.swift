@@ -3,7 +3,7 @@ public import WheelCore
 /// The word beside a control's label that shows the control's state: an alarm, else its ramp, else the end of its
 /// range.
 public struct StateWord: Equatable, Sendable {
-    /// The colour, by its role in the theme.
+    /// The colour of the word, by its role in the theme.
     public enum Role: Equatable, Sendable {
         case text
         case hand

@@ -10,23 +10,23 @@ public struct Theme: Equatable, Sendable {
     /// The background behind the cells.
     public var ground: Color
     public var cell: Color
-    /// Plates, and the tracks of bars.
+    /// The colour of plates and of the tracks of bars.
     public var raised: Color
-    /// The border of a cell. It is decoration.
+    /// The border of a cell, which only decorates the cell.
     public var edge: Color
     /// The border of touch targets.
     public var outline: Color
     public var text: Color
     /// The colour of labels, units and inactive parts.
     public var secondary: Color
-    /// The value, and chosen positions.
+    /// The colour of the value and of chosen positions.
     public var accent: Color
     public var onAccent: Color
     /// A chosen position that means "off". This colour contrasts with the cell, but less than the colour of a position
     /// that is on.
     public var off: Color
     public var onOff: Color
-    /// The frame of the marked control, its speed, and a pending value.
+    /// The colour of the marked control's frame, of its speed, and of a pending value.
     public var hand: Color
     public var onHand: Color
     /// The colour of alarms. "!" and a word always mark an alarm as well.

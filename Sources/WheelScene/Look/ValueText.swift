@@ -108,7 +108,7 @@ struct ValueText {
         var font: Font
         var unitFont: Font
         var start: Point
-        /// The distance from the start to the unit.
+        /// The distance from the start of the digits to the unit.
         var unitPlace: Double
         var width: Double
     }

@@ -45,11 +45,12 @@ struct MonoBar {
             isPending
             ? drawText("now \(figure.appliedWords ?? "")", into: &sketch)
             : figure.word.map { draw($0, from: left, into: &sketch) } ?? drawRest(figure, from: left, into: &sketch)
-        // While a value is pending, the text of the applied value includes the unit.
+        // While a value is pending, the text of the applied value includes the unit, so the unit does not follow the
+        // label.
         drawLabel(unit: isPending ? "" : unit, from: left, to: right, into: &sketch)
     }
 
-    /// Below the baseline are two rows for the descenders of letters.
+    /// The y coordinate of the baseline. Below the baseline are two rows for the descenders of letters.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
     /// A label that does not fit is shortened further, so that the unit fits, too. A label that fits is not shortened

@@ -50,8 +50,8 @@ struct MonoWords {
         }
     }
 
-    /// How often a word is drawn again, each time one pixel further to the right. This makes its strokes about as thick
-    /// as the strokes of numbers.
+    /// How often a word is drawn again, each time one pixel further to the right. The repetition makes the strokes of
+    /// the word about as thick as the strokes of numbers.
     private static func thickness(_ font: Font) -> Int { Int(font.pixels / 22) }
 
     private static func width(of text: String, _ font: Font) -> Double {

@@ -36,7 +36,7 @@ struct ArmScale: Equatable, Sendable {
     func angle(_ pose: Pose) -> Angle {
         let amount = isCurved ? pose.position ?? 0 : pose.value - origin
         let angle = Angle(turns: amount / valuePerTurn)
-        // The difference of very large numbers may overflow.
+        // The difference of very large numbers may overflow. The angle is then 0°.
         return angle.degrees.isFinite ? angle : .zero
     }
 

@@ -6,7 +6,7 @@ import WheelTouch
 struct ChooserLayout: Sendable {
     let rows: ChipRows
     let title: Rect
-    /// The plate with ×.
+    /// The plate with ×, which closes the chooser.
     let close: Rect
     /// The place of the chips.
     let window: Rect

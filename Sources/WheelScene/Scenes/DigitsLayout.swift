@@ -66,7 +66,8 @@ struct DigitsLayout: NumberScene {
         let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))
         func fitting(_ unit: String) -> Double {
             var capital = most
-            // The unit has a minimum size, so the width is not proportional to the capitals' height.
+            // The unit has a minimum size, so the width is not proportional to the capitals' height, which is found by
+            // repeated attempts.
             for _ in 0..<16 {
                 let width = row.width(capital, unit, measures)
                 if width > body.width { capital *= body.width / width }

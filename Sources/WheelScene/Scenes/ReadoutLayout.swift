@@ -21,7 +21,7 @@ struct ReadoutLayout: NumberScene {
         let aim = isAlone ? measures.digits : min(measures.largeValue, body.height * 0.42)
         let box = room.valueBox(body)
         let most = min(max(aim, room.valueCapital), box.height / 1.25)
-        // In a row with other scenes, the value is no larger than their values.
+        // In a row with cards of other scenes, the value is no larger than the values of these cards.
         let place = ValuePlace(
             box: box, capital: min(most, room.line?.capital ?? most), baseline: room.line?.baseline)
         (value, headroom) = (place, place.top - body.minY)

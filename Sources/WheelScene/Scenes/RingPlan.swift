@@ -45,7 +45,7 @@ struct RingPlan {
         // A seat is as high as the ring is broad. The height is reduced until all seats fit beside each other.
         var height = outer * breadth
         func width(_ height: Double) -> Double { height / SeatChart.slenderness }
-        // Seats are closest to each other at their inner ends.
+        // Seats are closest to each other at their inner ends, where all of them must fit.
         while Double(count) * width(height) / SeatChart.filling > 2 * .pi * (outer - height * 0.75), height > 1e-6 {
             height *= 0.97
         }
@@ -112,7 +112,8 @@ struct RingPlan {
         return outer * (1 - innermost) / (Double(rings) + Double(groups - 1) * SeatChart.aisle / 2)
     }
 
-    /// The gap between rings is at least 2 pixels, unless seats would then be lower than 0.6 of the pitch.
+    /// The height of a seat. The gap between rings is at least 2 pixels, unless seats would then be lower than 0.6 of
+    /// the pitch.
     private static func seatHeight(_ pitch: Double) -> Double { max(pitch * 0.6, min(pitch * 0.82, pitch - 2)) }
 
     private static func radius(_ ring: Int, _ rings: Int, _ outer: Double) -> Double {

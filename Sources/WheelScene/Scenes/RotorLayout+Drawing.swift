@@ -94,7 +94,7 @@ extension SliderLayout {
     }
 
     func draw(_ fraction: Double, _ color: Color, into sketch: inout Sketch) {
-        // The round end of an empty bar would look like a small value.
+        // An empty bar is not drawn, because its round end would look like a small value.
         if fraction > 0 { sketch.line(from: knob(at: 0), to: knob(at: fraction), width: trackWidth, color) }
         guard hasKnob else { return }
         let theme = sketch.theme

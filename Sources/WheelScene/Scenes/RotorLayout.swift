@@ -9,7 +9,7 @@ struct RotorLayout: NumberScene {
     let center: Point
     /// The place of the ring with its numbers.
     let drawing: Rect
-    /// `nil` if the body has no room for a slider.
+    /// The slider at the bottom; `nil` if the body has no room for a slider.
     let slider: SliderLayout?
     /// Whether the body has room for the drawing.
     let isDrawn: Bool
@@ -44,7 +44,7 @@ struct RotorLayout: NumberScene {
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + SceneRoom.line(measures.leastValue) + measures.pixels(16)
         let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        // A gap for the ramp's name, between the ring and the slider.
+        // A gap between the ring and the slider is kept free for the ramp's name.
         let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
         (drawing, self.line) = (place, line)
         row = ValueRow(box, settings, room)

@@ -34,7 +34,8 @@ extension SeatLayout {
     }
 
     /// The colour of a chosen seat. A chosen seat that means "off" is as inconspicuous as a free one, and its outline
-    /// shows that it is chosen. If seats are too small for outlines, it is brighter than a free seat instead.
+    /// shows that it is chosen. If seats are too small for outlines, the chosen seat is instead brighter than a free
+    /// seat.
     private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
         guard isOff else { return theme.accent }
         return hasOutlines(zoom) ? theme.off : theme.secondary

@@ -39,7 +39,8 @@ struct SelectorLayout: Scene {
         // A gap separates the plates from the label. In the lowest cells the gap is smaller.
         var body = room.body.inset(top: min(room.measures.innerGap, room.body.height / 5))
         let usual = SelectorForm(positions, in: body.size, size)
-        // For a choice of two positions a chooser would need two taps, although only one change is possible.
+        // A choice of two positions needs no chooser: one tap chooses the other position, while a chooser would need
+        // two taps.
         form = usual == .word && count == 2 && settings.kind == .choice ? .toggle : usual
         line =
             form == .word || form == .toggle ? ValueLine(.middle, room.valueBox(body), capital: room.valueCapital) : nil

@@ -130,7 +130,7 @@ struct WheelLayout: NumberScene {
         return places
     }
 
-    /// The x of a line, or its y if the wheel turns up and down.
+    /// The x coordinate of a line at this angle, or its y coordinate if the wheel turns up and down.
     func place(of angle: Angle) -> Double {
         isVertical
             ? frame.minY + frame.height / 2 * (1 + angle.sine) : frame.minX + frame.width / 2 * (1 - angle.sine)

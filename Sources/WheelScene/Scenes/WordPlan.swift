@@ -36,7 +36,7 @@ struct WordPlan {
         let below = inside.inset(bottom: countRoom.height)
         let (wide, high) = (capital(in: beside), min(capital(in: below), below.height / 1.5))
         self.typeface = typeface
-        // No word is higher than its plate.
+        // A line of words is 1.5 times as high as the capitals, and is no higher than the plate.
         small = min(measures.label, inside.height / 1.5)
         // A word in less than half of the size of labels cannot be read.
         smallest = min(small, measures.label / 2)
@@ -44,7 +44,7 @@ struct WordPlan {
             (count, box) = wide >= high ? (.beside, beside) : (.below, below)
             usual = typeface.font(capital: max(wide, high))
         } else {
-            // Beside or above the count the word would be too small.
+            // Beside or above the count the word would be too small, so the count is omitted.
             (count, box) = (nil, inside)
             usual = typeface.font(capital: max(min(capital(in: inside), inside.height / 1.5), small))
         }

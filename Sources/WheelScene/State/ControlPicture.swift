@@ -20,7 +20,7 @@ public struct ControlPicture: Equatable, Sendable {
     public var position: Double?
     /// The end of the range that a number has reached; `nil` between the ends, and if the control wraps.
     public var limit: LimitPicture?
-    /// An index into the settings' speeds.
+    /// The current speed, an index into the settings' speeds.
     public var speed: Int
     /// The scale of the current speed, for the wheel scene.
     public var scale: Double
@@ -74,7 +74,8 @@ public struct ControlPicture: Equatable, Sendable {
         speed = control.speed
         scale = control.wheelScale
         amountPerTurn = control.amountPerTurn
-        // A program that publishes a reading keeps its interaction open, although no hand edits the control.
+        // A program that publishes a reading keeps the interaction open. The control is not shown as edited, because no
+        // hand edits it.
         isEditing = control.isEditing && control.settings.movedByHands
         isLocked = control.isLocked
         jumps = control.jumps

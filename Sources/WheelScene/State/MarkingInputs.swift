@@ -19,7 +19,8 @@ struct MarkingInputs: Sendable {
         let inputs = settings.inputs
         keys = nil
         surfaces = inputs.indices.filter { inputs[$0].touchedDisplay == display }
-        // A client's input for all controls may be a knob as well as the fingers on a picture.
+        // A client's input for all controls may be a knob as well as the fingers on a picture. Here it counts as a
+        // knob.
         let knobs = inputs.indices.filter { inputs[$0].source.isKnob ?? true && inputs[$0].ramp == nil }
         let own = knobs.filter { inputs[$0].display == display }
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own

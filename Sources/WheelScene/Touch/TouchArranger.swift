@@ -131,7 +131,8 @@ extension PageLayout {
         isAlone ? MonoPage.shown(cells.map(\.control), focus) : nil
     }
 
-    /// The whole picture is one touch target, a wheel, because the picture is too small for several targets.
+    /// The target of a picture that shows one control: the whole picture is a wheel, because it is too small for
+    /// several targets.
     private func wheel(alone control: Int, _ settings: PanelSettings) -> [TouchTarget] {
         let shown = settings.controls[control]
         let kind: TouchKind =
@@ -155,11 +156,11 @@ extension SceneState {
         for (control, settings) in zip(controls, pictureSettings.settings.controls) {
             hasher.combine(control.applied)
             if let number = settings.number {
-                // A word has no digits to touch, and a sign shifts the digits.
+                // A word has no digits to touch, and a sign shifts the digits, so both change the targets.
                 hasher.combine(control.hasValue && !number.texts.contains { $0.at == control.number })
                 hasher.combine(control.number < 0)
             } else {
-                // The rows of positions may scroll when the value changes.
+                // The rows of positions may scroll when the value changes, which moves their targets.
                 hasher.combine(control.number)
             }
         }

@@ -35,8 +35,9 @@ final class DRMCard: Sendable {
         self.master = master
     }
 
-    /// The first program that opens the card becomes its master. A descriptor that was opened later never becomes
-    /// master, even when the first program has closed the card: the card must be opened again.
+    /// Throws if this program is not the master. The first program that opens a card becomes its master. A descriptor
+    /// that was opened later never becomes master, even when the first program has closed the card: the card must be
+    /// opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program uses the screen") }
     }

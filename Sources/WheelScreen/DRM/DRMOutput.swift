@@ -73,7 +73,7 @@ final class DRMOutput: ScreenOutput {
             missed = damage
             try flip(to: back, DamagePlane.boxes(damage, rotation, picture: size))
         } else {
-            // Only this buffer contains the picture.
+            // Only this buffer contains the picture, so the other one lacks the whole picture.
             missed = nil
             try switchOn(with: back)
         }
@@ -93,7 +93,7 @@ final class DRMOutput: ScreenOutput {
         isOn = true
     }
 
-    /// `boxes` are the parts of the screen where the buffer differs from the picture shown now.
+    /// Shows the buffer. `boxes` are the parts of the screen where the buffer differs from the picture shown now.
     private func flip(to buffer: DumbBuffer, _ boxes: @autoclosure () -> [PixelRect]) throws(ScreenProblem) {
         switch presentMode {
         case .flips:

@@ -43,7 +43,8 @@ struct DamagePlane {
         try card.check("pass the damage to") { number in
             clips.withUnsafeBytes { drmModeCreatePropertyBlob(number, $0.baseAddress, $0.count, &blob) }
         }
-        // The kernel holds a reference to the blob for as long as the commit needs it.
+        // The blob can be destroyed when this function returns: the kernel holds a reference to it for as long as the
+        // commit needs it.
         defer { drmModeDestroyPropertyBlob(card.number, blob) }
         guard let request = drmModeAtomicAlloc() else { preconditionFailure("no memory for a request") }
         defer { drmModeAtomicFree(request) }

@@ -38,7 +38,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // If the screen shows this buffer, the kernel keeps it until another buffer is shown.
+        // The buffer may still be shown: the kernel keeps it until another buffer is shown.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }

@@ -47,11 +47,11 @@ struct ScreenRoute {
         throw problem
     }
 
-    /// `nil` if no screen is connected there.
+    /// The route to the screen at one connector; `nil` if no screen is connected there.
     private init?(
         _ card: DRMCard, _ resources: drmModeRes, _ number: UInt32, _ name: String, _ taken: [ScreenRoute]
     ) throws(ScreenProblem) {
-        // The call probes the screen, which can take 100 ms.
+        // This call probes the screen, which can take 100 ms.
         guard let connector = drmModeGetConnector(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         guard let mode = Self.mode(of: connector.pointee) else { return nil }
@@ -69,7 +69,7 @@ struct ScreenRoute {
     }
 
     private static func name(_ card: DRMCard, _ number: UInt32) -> String? {
-        // The call does not probe the screen.
+        // This call does not probe the screen.
         guard let connector = drmModeGetConnectorCurrent(card.number, number) else { return nil }
         defer { drmModeFreeConnector(connector) }
         let type = drmModeGetConnectorTypeName(connector.pointee.connector_type).map { String(cString: $0) }
@@ -141,7 +141,7 @@ struct ScreenWish: Sendable {
 struct PropertyTable {
     private var entries: [String: (number: UInt32, value: UInt64)] = [:]
 
-    /// `type` is one of the DRM_MODE_OBJECT_… constants.
+    /// Reads the properties of an object. `type` is one of the DRM_MODE_OBJECT_… constants.
     init(_ card: DRMCard, of object: UInt32, type: UInt32) {
         guard let list = drmModeObjectGetProperties(card.number, object, type) else { return }
         defer { drmModeFreeObjectProperties(list) }

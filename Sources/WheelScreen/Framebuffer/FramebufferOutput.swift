@@ -39,7 +39,7 @@ final class FramebufferOutput: ScreenOutput {
         return numbers.sorted().map { "\(folder)/fb\($0)" }
     }
 
-    /// If `leavesCards` is set, refuses the framebuffer of a graphics card.
+    /// Opens the framebuffer. If `leavesCards` is set, refuses the framebuffer of a graphics card.
     init(
         _ path: String, _ rotation: DisplayRotation, _ blanking: DisplayBlanking, leavesCards: Bool
     ) throws(ScreenProblem) {
@@ -153,7 +153,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // This is the format of the picture from which the bits are made.
+        // The bits are made from a picture in this format.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888
@@ -170,7 +170,7 @@ extension FramebufferDevice.Layout {
         }
     }
 
-    /// `nil` if the screen has more than one bit per pixel.
+    /// The memory as single bits; `nil` if the screen has more than one bit per pixel.
     func bits(of memory: UnsafeMutableRawBufferPointer, _ path: String) throws(ScreenProblem) -> BitMemory? {
         guard let whiteBit else { return nil }
         let offset = byteOffset + yOffset * bytesPerRow + xOffset / 8

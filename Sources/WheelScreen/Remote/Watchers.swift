@@ -50,12 +50,13 @@ final class Watchers: Sendable {
 
     var hasReady: Bool { list.withLock { list in list.contains { mayHaveFrame($0) } } }
 
-    /// `unseen` is the number of frames of the watcher's former picture that the watcher has not confirmed.
+    /// Adds a watcher. `unseen` is the number of frames of the watcher's former picture that the watcher has not
+    /// confirmed.
     func add(_ number: Int, unseen: Int = 0) {
         list.withLock { $0.append(Watcher(number: number, unseen: unseen)) }
     }
 
-    /// Returns the number of frames that the watcher has not confirmed.
+    /// Removes a watcher. Returns the number of frames that the watcher has not confirmed.
     @discardableResult
     func remove(_ number: Int) -> Int {
         list.withLock { list in
@@ -115,7 +116,7 @@ extension [PixelRect] {
     fileprivate mutating func add(_ areas: [PixelRect], most: Int) {
         for area in areas {
             var joined = area
-            // A union may overlap further rectangles.
+            // A union may overlap further rectangles, so the search is repeated.
             while let other = firstIndex(where: { $0.overlaps(joined) }) { joined = joined.union(remove(at: other)) }
             append(joined)
             while count > most { joinCheapest() }

@@ -68,7 +68,7 @@ public final class RenderThread: Sendable {
                 reported = reason
             }
             let retryAt = MonotonicClock.now + retryInterval
-            // New states also wake the thread. The newest state stays in the triple buffer.
+            // A new state also wakes the thread, but stays in the triple buffer until the thread can draw.
             while !link.isEnding.load(ordering: .acquiring), MonotonicClock.now < retryAt {
                 link.wake.descriptor.wait(for: .readable, until: retryAt)
                 link.wake.clear()
@@ -102,7 +102,7 @@ public final class RenderThread: Sendable {
         link.wake.signal()
     }
 
-    /// The picture arrives as a report with this number.
+    /// Requests a picture, which arrives as a report with this number.
     public func requestPicture(_ number: Int) {
         link.requests.withLock { $0.append(number) }
         link.wake.signal()
@@ -120,7 +120,7 @@ public final class RenderThread: Sendable {
     /// Removes a watcher. A frame of this watcher may already be among the reports.
     public func unwatch(_ number: Int) {
         link.watchers.remove(number)
-        // Without watchers a remote display is never dark, so the thread must light it.
+        // A remote display without watchers is never dark. If it is dark now, the thread must light it.
         if link.watchers.isEmpty { link.wake.signal() }
     }
 
@@ -167,7 +167,7 @@ final class RenderLink: Sendable {
     let requests = Mutex<[Int]>([])
     let watchers = Watchers()
     let isEnding = Atomic(false)
-    /// For tests (`RenderThread.checkScreen`).
+    /// Only tests set this flag (`RenderThread.checkScreen`).
     let needsCheck = Atomic(false)
     let isDark = Atomic(false)
     let lastHand = Atomic<Int64>(MonotonicClock.now.microseconds)

@@ -88,7 +88,8 @@ final class Renderer {
         let frame = isMoving || !states.isEmpty || !isShown && state != nil
         let canDraw = !output.isBusy && !isDark && isWanted(output)
         let frameAt = canDraw ? frame ? clock.nextFrame : changeAt.map { max($0, clock.nextFrame) } : nil
-        // A busy screen cannot be made dark. The screen's descriptor wakes the thread when the screen is ready.
+        // A busy screen cannot be made dark. When it is ready, its descriptor wakes the thread, so blanking needs no
+        // deadline.
         guard let blankAt, output.isWatched, !output.isBusy else { return frameAt }
         // `recordHand` signals only while `isDark` is set, so a hand just before the screen became dark is detected
         // here.
@@ -216,7 +217,8 @@ final class Renderer {
     /// Whether a frame will be drawn without a further event. Then requests wait for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // If no watcher can be sent a frame, newer states are drawn only for a request.
+        // If no watcher can be sent a frame, newer states are drawn only for a request, so the request must not wait
+        // for a frame.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }

@@ -51,7 +51,7 @@ public final class ViewThread: Sendable {
         link.wake.signal()
     }
 
-    /// Returns the number of unconfirmed frames.
+    /// Removes a view from a drawing. Returns the number of the view's unconfirmed frames.
     public func unwatch(_ drawing: ViewDrawing, by view: Int) -> Int { drawing.watchers.remove(view) }
 
     /// Records that a view's frame was sent.

@@ -25,7 +25,7 @@ public struct NameTable: Sendable {
     let pages: [String]
     let presets: [String]
 
-    /// `viewer`: returns the client whose view has the input as its hand.
+    /// The names in a panel. `viewer` returns the client whose view has the input as its hand.
     public init(_ panel: Instrument, viewer: (Int) -> Int? = { _ in nil }) {
         controls = panel.settings.controls.map { control in
             Control(

@@ -27,7 +27,7 @@ struct ArmTurn: Gesture {
     let ignoredRadius: Double
     let valuePerTurn: Double
     let valueOnBaseline: Double
-    /// `nil` while the finger is too close to the vertex for an angle.
+    /// The grip of the finger; `nil` while the finger is too close to the vertex for an angle.
     private var grip: Grip?
 
     init(vertex: Point, ignoredRadius: Double, valuePerTurn: Double, valueOnBaseline: Double) {

@@ -13,7 +13,7 @@ struct RampPress: Gesture {
         case .nothing, .double: break
         case .press: panel.startRamp(ramp, &changes)
         case .tap(let until):
-            // A second tap may begin up to and including `until`.
+            // A second tap may begin up to and including `until`, so the ramp starts a microsecond later.
             let due = until + Interval(microseconds: 1)
             let revision = panel.instrument.controls[control].revision
             panel.surfaces[touch.surface].rampTaps.append(

@@ -22,7 +22,8 @@ struct StepperHold: Gesture {
 
     var deadline: Instant? { isInside ? next : nil }
 
-    /// If the touch only marks the cell, the first step is made at the first repetition.
+    /// Makes the first step at the touch. If the touch only marks the cell, the first step is made at the first
+    /// repetition.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         if touch.finger.marksOnly { panel.schedule(noLaterThan: next) } else { step(touch, &panel, &changes) }
     }

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-// Only this file knows which controls, ramps and pages a target refers to by index.
+// The functions that find the controls, ramps and pages to which a target refers by index are all in this file.
 
 extension Continuity {
     func goal(_ goal: PageGoal) -> PageGoal? {

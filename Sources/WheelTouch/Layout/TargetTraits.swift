@@ -22,9 +22,11 @@ struct TargetTraits {
     }
 
     enum FirstTap {
-        /// The tap acts. Such a tap answers a pending value or an open chooser, so it is not an accident.
+        /// The tap acts. With such a tap a person reacts to a pending value or an open chooser, so the tap is not an
+        /// accident.
         case acts
-        /// The tap may act, because the picture shows its effect. The key `first_tap` decides.
+        /// The key `first_tap` decides whether the tap acts. It may act, because the picture shows the effect of such a
+        /// tap.
         case actsIfSo
         /// The tap only marks. A tap that acts would start a motion, select another speed, or be the first half of a
         /// double tap.

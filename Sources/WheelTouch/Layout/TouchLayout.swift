@@ -39,8 +39,8 @@ public struct TouchLayout: Equatable, Sendable {
 public enum PageGoal: Equatable, Sendable {
     case page(Int)
     /// The screen with this control. A page that does not fit on its display has several screens, and the display shows
-    /// the screen of the marked control. So going to this screen marks the control: the touch device's input turns it
-    /// from now on.
+    /// the screen of the marked control. So a tab or a swipe that leads to this screen marks the control, which the
+    /// touch device's input then turns.
     case screen(control: Int)
 }
 

@@ -7,8 +7,8 @@ import WheelModel
 /// No other finger may be on the surface, and both fingers must touch within 0.2 s. Each finger also performs its own
 /// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, pending values, views,
 /// and scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers move to the left:
-/// the wheel turns, and + has stepped. After an eighth of the display both values are restored, and the next page is
-/// shown. A value that something else has changed since is not restored.
+/// the wheel turns, and + has moved its value by a step. After an eighth of the display both values are restored, and
+/// the next page is shown. A value that something else has changed since is not restored.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?

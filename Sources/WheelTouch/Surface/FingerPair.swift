@@ -14,7 +14,7 @@ struct FingerPair: Sendable {
     let first: Int
     let second: Int
     var role: Role
-    /// `nil` if no swipe is possible.
+    /// Recognises a swipe of the two fingers; `nil` if no swipe is possible.
     var swipe: PageSwipe?
     /// The value to restore after a swipe.
     var undo: Undo?

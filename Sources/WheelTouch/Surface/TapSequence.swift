@@ -77,7 +77,7 @@ enum TapSequence: Sendable {
         let pause = next.down - lifted
         // A touch with a time before the lift also begins a new first tap.
         if pause > timings.double || pause < .zero { return .first(next) }
-        // A touch too soon for a second tap is a bounce.
+        // A touch too soon for a second tap is a bounce, which continues the first tap.
         if pause < timings.doubleLeast { return .first(Tap(finger: next.finger, down: first.down, undo: first.undo)) }
         return .second(Tap(finger: next.finger, down: next.down, undo: first.undo))
     }

@@ -15,7 +15,7 @@ struct TouchSurface: Sendable {
     /// Whether the fingers have touched a dark display, and so only light it.
     var onlyLights = false
 
-    /// Further fingers are ignored.
+    /// The largest number of fingers that a surface handles. Further fingers are ignored.
     static let mostFingers = 32
     /// Coordinates are clamped to this limit, which exceeds the size of every display.
     private static let farthest = 1e7

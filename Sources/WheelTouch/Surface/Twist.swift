@@ -43,7 +43,7 @@ struct Twist: Sendable {
         // A finger that moves less than a quarter of the other's distance counts as resting: it only trembles.
         let quarter = longer * longer / 4
         guard product <= quarter else {
-            // Both fingers move in the same direction, by different distances.
+            // Both fingers move in the same direction, by different distances, so the rotation so far does not count.
             self.line = (now, now)
             return nil
         }

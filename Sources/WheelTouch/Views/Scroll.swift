@@ -16,7 +16,7 @@ public struct Scroll: Equatable, Sendable {
     static let longestGlide = Interval.seconds(1)
     private static let shortestGlide = Interval.milliseconds(150)
 
-    /// The scroll of rows that rest.
+    /// The scroll of rows that are at rest at this offset.
     public init(at offset: Double) { (from, to) = (offset, offset) }
 
     public func isMoving(at time: Instant) -> Bool { time - start < duration }

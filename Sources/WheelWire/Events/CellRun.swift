@@ -52,7 +52,7 @@ extension CellRun: MemberElement {
 
 public struct RoleColor: Equatable, Sendable {
     public var role: String
-    /// A text such as "#1a2b3c".
+    /// The colour, such as "#1a2b3c".
     public var color: String
 
     public init(role: String, color: String) {

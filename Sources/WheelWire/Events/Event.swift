@@ -123,7 +123,7 @@ extension LineBuffer {
 }
 
 extension Event {
-    /// `nil` for an event that this version does not know.
+    /// Reads the members of the event with this name. `nil` for an event that this version does not know.
     init?(named name: String, _ members: JSONObject) throws(MemberProblem) {
         guard let name = EventName(rawValue: name) else { return nil }
         seq = try members.read(EventMember.seq)
@@ -251,7 +251,7 @@ extension Event.Content {
         var reader = MemberReader(members)
         visitMembers(&reader)
         if let found = reader.problems.first { throw found.problem }
-        // The event `device` names either an input or a display.
+        // The event `device` names either an input or a display. An event that names neither is refused.
         if case .inputDevice("", _, _) = self { throw .missing(M.deviceInput.name.description) }
     }
 

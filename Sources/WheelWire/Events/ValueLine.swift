@@ -43,7 +43,7 @@ public final class ValueLine {
         content.visitMembers(&head)
     }
 
-    /// Returns the range of the time in `head`.
+    /// Writes the beginning of the line. Returns the range of the time in `head`.
     private func begin(_ name: EventName, _ stamp: EventStamp, text: String?) -> Range<Int> {
         head.removeAll()
         head.beginEvent(name, seq: stamp.seq)

@@ -35,7 +35,7 @@ struct JSONObject: Equatable, Sendable {
 
     func read<Value>(_ member: Member<Value>) throws(MemberProblem) -> Value { try read(member.name.description) }
 
-    /// `nil` if the member is missing or `null`.
+    /// Reads an optional member; `nil` if the member is missing or `null`.
     func readIfAny<Value: MemberValue>(_ name: String) throws(MemberProblem) -> Value? {
         self[name] == nil ? nil : try read(name) as Value
     }

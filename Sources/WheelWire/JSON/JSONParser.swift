@@ -30,7 +30,7 @@ enum JSONParser {
         var problem = json_error_t()
         var loaded = load(line, &problem)
         if loaded == nil, json_error_code(&problem) == json_error_null_byte_in_key {
-            // jansson accepts the name once another character replaces the NUL.
+            // jansson accepts the name once another character replaces the NUL, so the line is parsed again.
             loaded = withoutEscapedNULs(line).withUnsafeBytes { load($0, &problem) }
         }
         guard let root = loaded else {
@@ -56,7 +56,8 @@ enum JSONParser {
         var bytes = Array(line)
         var index = 0
         while index + 1 < bytes.count {
-            // The character after a backslash belongs to the escape, even if it is another backslash.
+            // The character after a backslash belongs to the escape, even if it is another backslash, so both are
+            // skipped together.
             guard bytes[index] == UInt8(ascii: "\\") else {
                 index += 1
                 continue

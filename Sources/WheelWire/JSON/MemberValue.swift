@@ -6,7 +6,7 @@ protocol MemberValue: Sendable {
     static var kind: String { get }
     /// The value of a missing member; `nil` if a missing member is a mistake.
     static var absent: Self? { get }
-    /// `nil` for JSON of another kind.
+    /// Reads a value; `nil` for JSON of another kind.
     init?(from json: JSONValue) throws(MemberProblem)
     func write(to line: inout LineBuffer)
 }
@@ -39,7 +39,8 @@ extension Int: MemberValue {
     static let kind = "a whole number"
 
     init?(from json: JSONValue) {
-        // Numbers are read as Doubles, which may differ beyond 2^53 from the whole number in the line.
+        // Numbers are read as Doubles. Beyond 2^53 a Double may differ from the whole number in the line, so such
+        // numbers are refused.
         guard case .number(let number) = json, let whole = Int(exactly: number), whole.magnitude <= 1 << 53 else {
             return nil
         }

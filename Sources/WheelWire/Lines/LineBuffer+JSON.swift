@@ -27,8 +27,8 @@ extension LineBuffer {
     /// Reverts `endLine`, so that another member can be added.
     mutating func reopenLine() { removeLast(2) }
 
-    /// Appends the comma before a member or an element, except before the first one. The first one is recognised by the
-    /// opening bracket before it, with which no value ends.
+    /// Appends the comma before a member or an element, except before the first one. The first one follows an opening
+    /// bracket, with which no value ends.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
@@ -102,7 +102,7 @@ extension LineBuffer {
         let second = utf8[index + 1]
         switch utf8[index] {
         case 0xC2: return (0x80...0x9F).contains(second) ? 2 : 0
-        // U+061C.
+        // U+061C, which changes the direction of the text.
         case 0xD8: return second == 0x9C ? 2 : 0
         default:
             guard index + 2 < utf8.count else { return 0 }

@@ -90,5 +90,5 @@ public struct LineBuffer: ~Copyable {
     }
 }
 
-/// The value is the only owner of its memory, and cannot be copied.
+/// The value is the only owner of its memory, and cannot be copied. So another thread can own it.
 extension LineBuffer: @unchecked Sendable {}

@@ -67,13 +67,14 @@ extension RequestError {
         RequestError(.unknownView, "this client has no view named '\(name.clipped)'; \(there(are: names))")
     }
 
-    /// `name` is `nil` if the request names no display.
+    /// The error for a name that no remote display has. `name` is `nil` if the request names no display, and no display
+    /// is remote.
     public static func unknownRemoteDisplay(_ name: String?, among names: [String]) -> RequestError {
         guard let name else { return RequestError(.unknownDisplay, "no display has output = \"remote\"") }
         return unknown(.unknownDisplay, "remote display", name, among: names)
     }
 
-    /// `why` states what the display lacks, or that no display exists.
+    /// The error for a display without a picture. `why` states what the display lacks, or that no display exists.
     public static func noDisplay(_ why: String) -> RequestError {
         RequestError(.noDisplay, "there is no picture: \(why)")
     }
@@ -92,7 +93,7 @@ extension RequestError {
         RequestError(.tooManyClients, "\(limit) clients are connected already ([socket] max_clients)")
     }
 
-    /// The error for a client that may only read, if its share of the places is used up.
+    /// The error for a client that may only read, if all places for such clients are taken.
     public static func tooManyReaders(limit: Int) -> RequestError {
         RequestError(
             .tooManyClients,

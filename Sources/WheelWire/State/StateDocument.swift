@@ -46,7 +46,7 @@ public struct StateDocument: Equatable, Sendable {
         rememberedFocus = []
     }
 
-    /// Removes everything except the kept definitions, which are part of the panel, as the configuration is.
+    /// Removes everything except the kept definitions: they belong to the panel and not to its state.
     public mutating func keepDefinitionsAlone() {
         let definitions = definitions
         self = StateDocument()
@@ -222,7 +222,7 @@ extension StateDocument {
         self.init(
             controls: members.entries("controls", each: "control", leftOut),
             inputs: members.entries("inputs", each: "input", leftOut))
-        // The file has this member only if a preset has been stored.
+        // The file has this member only if a preset has been stored, so its absence is not reported.
         if members["presets"] != nil { presets = members.entries("presets", each: "preset", leftOut) }
         do throws(MemberProblem) { page = try members.readIfAny("page") } catch { leftOut(error.message) }
         definitions = members.entries(ifAny: Self.definitions, each: "definition", leftOut)
@@ -237,7 +237,7 @@ extension StateDocument {
 }
 
 extension SavedEntry {
-    /// Throws if a required member cannot be read. Optional members that cannot be read are left out.
+    /// Reads an entry. Throws if a required member cannot be read. Optional members that cannot be read are left out.
     fileprivate init(_ members: JSONObject, each kind: String, _ leftOut: (String) -> Void) throws(MemberProblem) {
         self = .blank
         var reader = MemberReader(members)

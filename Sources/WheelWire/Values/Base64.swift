@@ -46,7 +46,7 @@ extension LineBuffer {
         append(UInt8(ascii: "\""))
     }
 
-    /// `nil` if the text is not base64.
+    /// The bytes that a text in base64 encodes; `nil` for any other text.
     static func bytes(base64 text: String) -> [UInt8]? {
         let utf8 = Array(text.utf8)
         guard utf8.count.isMultiple(of: 4) else { return nil }

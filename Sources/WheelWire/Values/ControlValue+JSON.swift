@@ -51,8 +51,8 @@ struct AssignedValues: MemberValue {
         guard case .object(let values) = json else { return nil }
         assignments = []
         for value in values.members {
-            // Each value is read from an object of its own. Searching all names for each of ten thousand values would
-            // take seconds.
+            // Each value is read from an object of its own, since searching all names for each of ten thousand values
+            // would take seconds.
             let own = JSONObject(members: [value])
             assignments.append(Assignment(control: value.name, value: try own.read(value.name)))
         }

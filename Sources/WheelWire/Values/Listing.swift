@@ -26,7 +26,7 @@ extension Listing: DeclaredObject {
     static let blank = Listing(controls: [], inputs: [])
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        // An older daemon sends the first two members only in `hello`.
+        // An older daemon sends the first two members only in `hello`, so they may be missing elsewhere.
         visitor.visit("page", &page, without: nil, "the page that is shown; `null` where there are none")
         visitor.visit("locked", &isLocked, without: false, "whether hands are kept from changing anything")
         visitor.visit("controls", &controls, "[every control](#a-control)")

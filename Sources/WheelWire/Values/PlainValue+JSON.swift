@@ -5,7 +5,7 @@ extension PlainValue: MemberElement {
     static var kind: String { "a value" }
     static var plural: String { "objects" }
 
-    /// `nil` for `null` and for a list that contains `null`, since a table has no such value.
+    /// Reads a value; `nil` for `null` and for a list that contains `null`, since tables cannot contain it.
     init?(from json: JSONValue) throws(MemberProblem) {
         switch json {
         case .null: return nil

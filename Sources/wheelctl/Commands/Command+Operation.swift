@@ -30,9 +30,9 @@ extension Command {
 }
 
 extension Operation {
-    /// Whether the operation needs no command of its own name. The command `watch` subscribes. The end of a command's
-    /// connection releases the input of `feed`, and ends the watch of `watch-display`. It would also end a view and a
-    /// limit of rights, so commands for them would have no effect.
+    /// Whether the operation needs no command of its own name. The command `watch` covers `subscribe`. The end of a
+    /// command's connection covers `unfeed` and `unwatch-display`. A view and a limit of rights end with the
+    /// connection, too, so commands for them would have no effect.
     var isCovered: Bool {
         [.subscribe, .unfeed, .unwatchDisplay, .view, .unview, .seen, .limit].contains(self)
     }

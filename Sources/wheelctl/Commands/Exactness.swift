@@ -4,7 +4,7 @@ import WheelWire
 
 extension ControlState {
     /// Why the control cannot hold this number exactly, judged by its range and step. `nil` if the control can hold the
-    /// number, and for positions, which the daemon never changes.
+    /// number, and for positions, which are never rounded.
     func obstacle(to value: ControlValue) -> String? {
         guard case .number(let number) = value, let range else { return nil }
         if !wraps, !range.contains(number) { return "lies outside \(range.words)" }
@@ -15,7 +15,8 @@ extension ControlState {
     /// The report that the control holds a number other than the given one; `nil` if both are the same.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
-        // On a control that wraps, a number outside the range is a value of the range plus or minus full turns.
+        // On a control that wraps, a number outside the range is held exactly, as the same number plus or minus full
+        // turns.
         if let range, wraps, !range.contains(given), isOnGrid(given, range) { return nil }
         return "\(given.decimal) \(obstacle(to: value) ?? "cannot be held exactly"): it is now \(taken.decimal)"
     }
@@ -24,7 +25,7 @@ extension ControlState {
         guard let step, step > 0 else { return true }
         let origin = range.lower.isFinite ? range.lower : 0
         let nearest = origin + ((number - origin) / step).rounded() * step
-        // Multiples of a decimal step are not exact in binary.
+        // Multiples of a decimal step are not exact in binary, so a rounding error is accepted.
         return (nearest - number).magnitude <= 8 * max(number.magnitude, origin.magnitude, step).ulp
     }
 }

@@ -40,7 +40,7 @@ extension Command {
         do throws(Failure) {
             return try invocation.ask(.namedRamp(name), about: name)
         } catch {
-            // The word is the name of a control, and no option says what to do with its ramp.
+            // The word names a control instead of a ramp, and no option says what to do with the control's ramp.
             guard error.refusal?.code == .unknownRamp,
                 try invocation.connection().hello.listing.controls.contains(where: { $0.name == name })
             else { throw error }

@@ -33,7 +33,8 @@ extension Command {
         }
     }
 
-    /// `index` is the number of the input among those that the listener has opened itself.
+    /// An input to which this program listens. `index` is its number among the inputs that the listener has opened
+    /// itself.
     private typealias Opened = (listener: RawListener, index: Int, type: String, place: String)
 
     /// Listens to the daemon; `nil` if no daemon runs, or if it has no such input.

@@ -37,7 +37,7 @@ extension Command {
         }
     }
 
-    /// The daemon's own code replays a session, so this process becomes wheeld.
+    /// Replays a session with the daemon's own code: wheeld is executed in place of this process.
     private static func replaySession(_ path: String, _ invocation: Invocation) throws(Failure) -> Never {
         for option in ["--input", Option.configuration.name] where invocation.arguments.has(option) {
             throw .usage("replay", "\(option) does not go with a session, which has its own inputs and configuration")

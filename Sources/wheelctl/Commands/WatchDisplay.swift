@@ -25,7 +25,7 @@ extension Command {
             case .frame(let frame) where picture != nil: try picture?.add(frame)
             case .frame where invocation.isJSON: Output.json(String(decoding: received.text, as: UTF8.self))
             case .frame: Output.line(event.content.words)
-            // The display was removed from the configuration.
+            // The display is no longer in the configuration, so no more frames will arrive.
             case .display(display, .lost, let detail):
                 throw Failure(.refused, "\(invocation.command) \(display)", "the display is lost: \(detail)")
             default: break

@@ -27,7 +27,7 @@ extension Account {
             nextGroups: name.map { UserDatabase.groups(ofUserNamed: $0) } ?? groups, isService: false)
     }
 
-    /// `nil` if the service's user does not exist.
+    /// The account of the service; `nil` if the service's user does not exist.
     static func ofService(_ service: ServiceState) -> Account? {
         let name = service.user.isEmpty ? "root" : service.user
         guard let number = UserDatabase.userNumber(name) else { return nil }

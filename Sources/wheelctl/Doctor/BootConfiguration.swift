@@ -11,7 +11,7 @@ struct BootConfiguration: Equatable {
         var text: String
         /// For example "rotary-encoder", or "spi" for `dtparam=spi=on`.
         var name: String
-        /// The numbers among the values of its parameters.
+        /// The numbers among the values in the line, such as 17 and 27 above.
         var numbers: Set<UInt32>
     }
 
@@ -48,7 +48,7 @@ struct BootConfiguration: Equatable {
 }
 
 extension BootConfiguration.Line {
-    /// `nil` for a line that is neither an overlay nor a board parameter.
+    /// Reads a line of the file; `nil` for a line that is neither an overlay nor a board parameter.
     init?(number: Int, text: Substring) {
         let text = String(text.split(separator: "#", omittingEmptySubsequences: false).first ?? "")
             .filter { $0 != " " && $0 != "\t" && $0 != "\r" }

@@ -74,7 +74,7 @@ struct Doctor {
                 .compactMap { NeededFile($0.path, .input) }
         case .screen:
             settings.displays.flatMap { ScreenSurvey.paths(of: $0.output) }.compactMap { NeededFile($0, .screen) }
-        // The configuration file is checked separately.
+        // `ConfigurationCheck` checks the configuration file separately.
         case .configuration: []
         }
     }
@@ -106,7 +106,7 @@ struct Doctor {
 
     private func lines(_ input: InputSettings, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
         let encoder = input.isDetentless ? nil : settings.encoder
-        // With one transition per detent the contacts rest in every state.
+        // With one transition per detent the contacts rest in every state, so the levels show nothing.
         let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
         let check = LineCheck(
             input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,

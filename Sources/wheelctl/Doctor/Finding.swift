@@ -34,7 +34,7 @@ extension Finding {
             "journalctl -u wheeld -n 50     shows what wheeld tried")
     }
 
-    /// The caller may not read the file or device. Whether the service's user may is reported under `user`.
+    /// The caller may not read the file or device. Whether the service's user may read it is reported under `user`.
     static func unreadable(_ subject: String, _ what: String) -> Finding {
         .note(subject, "you may not open \(what)", "sudo wheelctl doctor     can check it")
     }

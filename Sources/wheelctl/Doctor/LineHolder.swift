@@ -87,7 +87,7 @@ struct LineDriver: Equatable {
 }
 
 extension LineDriver {
-    /// `nil` for a label that no known driver uses.
+    /// The driver that uses this consumer label; `nil` if no known driver uses it.
     init?(consumer: String) {
         // The SPI bus sets labels such as "spi0 CS1".
         if consumer.hasPrefix("spi"), let bus = consumer.split(separator: " ").first, consumer.has(" CS") {

@@ -43,7 +43,7 @@ struct NeededFile: Equatable {
 }
 
 extension NeededFile {
-    /// `nil` if the file no longer exists.
+    /// Reads the owner and the mode of a file; `nil` if the file no longer exists.
     init?(_ path: String, _ kind: Kind) {
         guard let status = try? FileStatus(path: path) else { return nil }
         self.init(

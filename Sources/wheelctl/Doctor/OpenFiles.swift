@@ -15,8 +15,8 @@ enum OpenFiles {
     }
 
     /// The process that has requested this line of a chip. Kernels since 6.1 list the lines of a request in fdinfo. For
-    /// a request through the older interface no lines are listed: then it is the process whose name is the line's
-    /// consumer label.
+    /// a request through the older interface no lines are listed. Then the result is the process whose name is the
+    /// line's consumer label.
     static func user(ofLine offset: UInt32, chip: String, consumer: String?) -> Process? {
         let sure = processes { file, link in
             guard link == "anon_inode:gpio-line", let text = NamedFile.text(file) else { return false }

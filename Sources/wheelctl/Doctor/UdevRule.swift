@@ -13,7 +13,7 @@ struct UdevRule: Equatable {
     var prefix: String
     var group: String
 
-    /// `nil` for a line that assigns no group, such as a comment.
+    /// Reads a line of the file; `nil` for a line that assigns no group, such as a comment.
     init?(_ line: some StringProtocol) {
         var values: [String: String] = [:]
         for part in line.split(separator: ",") {
@@ -31,7 +31,7 @@ struct UdevRule: Equatable {
 
     static func rules(_ text: String) -> [UdevRule] { text.split(separator: "\n").compactMap { UdevRule($0) } }
 
-    /// `nil` if the file is not installed.
+    /// The rules of the file that udev uses; `nil` if the file is not installed.
     static func installed() -> [UdevRule]? {
         for folder in folders {
             if let text = NamedFile.text("\(folder)/\(file)") { return rules(text) }

@@ -55,7 +55,7 @@ struct EncoderAnalysis: Equatable {
     /// neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
-        // With fewer rests than one in two detents no conclusion is possible.
+        // With fewer rests than one in two detents (8 transitions) no conclusion is possible.
         guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
         func isMost(_ states: EncoderRest...) -> Bool {
             let count = path.restStates.count { states.contains($0) }

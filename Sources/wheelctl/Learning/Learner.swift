@@ -71,7 +71,8 @@ struct Learner {
         let press = try prompter.ask("Press it, if it can be pressed.", patience: Self.patienceForPress)
         // Lines are considered first: a driver of the kernel may also turn their edges into events of a device.
         if let block = try encoder(clockwise, back, press) { return block.lines }
-        // The daemon may also report a device that is open here. The events that are read here are more exact.
+        // The daemon may also report a device that is open here. The events that are read here are more exact, so these
+        // sources are tried first.
         let sources = clockwise.sources
         for source in sources.filter(\.isLocal) + sources.filter({ !$0.isLocal }) {
             if let block = knob(source, clockwise, back, press) { return block.lines }
@@ -239,7 +240,8 @@ struct Learner {
     /// else the port to which the device is connected.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
-        // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same phys.
+        // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same port
+        // (`phys`).
         if !node.uniq.isEmpty, others.contains(where: { $0.uniq != node.uniq }) {
             return DeviceMatch(name: pattern(of: node.name), uniq: pattern(of: node.uniq))
         }

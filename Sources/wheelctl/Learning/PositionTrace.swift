@@ -16,7 +16,7 @@ struct PositionTrace: Equatable {
         return traces.filter { $0.values.count >= 3 }.max { $0.way < $1.way }
     }
 
-    /// Fingers on a surface have separate axes. ABS_MISC reports whether a finger is on a ring.
+    /// Excludes the separate axes of fingers on a surface, and ABS_MISC, which reports whether a finger is on a ring.
     private static func isPosition(_ code: String) -> Bool {
         code.hasPrefix("ABS_") && !code.hasPrefix("ABS_MT_") && code != "ABS_MISC"
     }

@@ -14,7 +14,7 @@ struct Step {
     private(set) var contacts: [Contact: ContactTrace]
     private(set) var incomplete: Set<RawSource> = []
 
-    /// `levels` is whether each contact is closed at the beginning.
+    /// `levels` states for each contact whether it is closed at the beginning.
     init(levels: [Contact: Bool]) {
         contacts = levels.mapValues { ContactTrace(wasClosed: $0) }
     }

@@ -10,7 +10,7 @@ final class RecordingFile {
     private let file: Descriptor
     private var recording: Recording
 
-    /// `-` is standard output.
+    /// Creates the file at `path`. The path `-` means standard output.
     init(_ path: String, input: String, type: String) throws(Failure) {
         self.path = path
         recording = Recording(input: ForeignText(input).line, type: ForeignText(type).line)

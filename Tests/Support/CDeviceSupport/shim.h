@@ -50,7 +50,7 @@ static inline int uinput_set_property(int fd, int property) {
 
 static inline int uinput_set_phys(int fd, const char *phys) { return uinput_result(ioctl(fd, UI_SET_PHYS, phys)); }
 
-/// UI_ABS_SETUP. It also needs UI_SET_EVBIT once.
+/// UI_ABS_SETUP. The device also needs UI_SET_EVBIT for EV_ABS once.
 static inline int uinput_set_axis(int fd, int code, struct input_absinfo range) {
     struct uinput_abs_setup setup;
     memset(&setup, 0, sizeof setup);
@@ -84,7 +84,7 @@ static inline int uinput_begin_upload(int fd, struct uinput_ff_upload *upload) {
     return uinput_result(ioctl(fd, UI_BEGIN_FF_UPLOAD, upload));
 }
 
-/// UI_END_FF_UPLOAD. The program that uploads the effect waits for it.
+/// UI_END_FF_UPLOAD. The program that uploads the effect waits for this call.
 static inline int uinput_end_upload(int fd, struct uinput_ff_upload *upload) {
     return uinput_result(ioctl(fd, UI_END_FF_UPLOAD, upload));
 }

@@ -92,7 +92,7 @@ final class FeedbackResponder: Sendable {
     }
 }
 
-/// This is at file scope: a closure could inherit an isolation, and would trap when called on another thread.
+/// At file scope, because a closure could inherit the isolation of an actor, and would trap on another thread.
 private func respondInThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let argument else { return nil }
     Unmanaged<FeedbackResponder>.fromOpaque(argument).takeRetainedValue().run()

@@ -3,7 +3,8 @@ import LinuxSystem
 
 /// Puts a terminal into raw mode under a guard. Then ends by itself (`ending` is "itself"), or is killed.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    // Setting the modes might also wake a shell that waits to write, depending on timing.
+    // With "behind" the guard leaves the modes alone: setting them might, depending on timing, also wake the waiting
+    // shell.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
     let raw = try RawTerminal(number)
     if ending == "behind" { try letShellWait(number) }

@@ -8,7 +8,7 @@ import WheelTouch
 /// `client` sets without a commit, then disconnects.
 public struct HeldPanel {
     public enum Step: String, CaseIterable, Sendable {
-        /// Touches, drags, lifts.
+        /// Touches first, then drags, then lifts.
         case finger, thumb
         /// Turn by one detent.
         case knob, dial
@@ -16,7 +16,7 @@ public struct HeldPanel {
         case client
         /// Sets without a commit, then commits.
         case guest
-        /// Starts, pauses, resumes.
+        /// Starts, pauses, then resumes a ramp.
         case ramp
         case lock
         /// The knob's button, pressed or released. While held, the button locks the last control.
@@ -33,8 +33,8 @@ public struct HeldPanel {
         }
     }
 
-    /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on its stepper. `two`: the thumb
-    /// is on a second control's slider, which scrubs a ramp, as the dial does.
+    /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on the stepper of this control.
+    /// `two`: the thumb is on a second control's slider, which scrubs a ramp, as the dial does.
     public enum Kind: String, CaseIterable, Sendable {
         case one, apart, two
 

@@ -204,7 +204,7 @@ extension Control {
         let origin = settings.range.lower.isFinite ? settings.range.lower : 0
         let way = number - origin
         let index = (way / step).rounded()
-        // Larger indices cannot be told apart by a quotient of Doubles.
+        // A quotient of Doubles cannot distinguish larger indices, so values there count as valid.
         guard index.magnitude < 1e15 else { return nil }
         // The tolerance within which the grid itself takes an end for a grid point.
         let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)

@@ -55,7 +55,7 @@ public struct DigitReader {
         self.shapes = shapes
     }
 
-    /// The digit whose pen is at this place of the picture.
+    /// The digit that the picture most resembles at this place of the pen.
     public func read(at pen: Point) -> Int? {
         let (columns, rows) = (shapes.columns, shapes.rows)
         let (left, top) = (Int(pen.x), Int(pen.y - shapes.size.height + 1))

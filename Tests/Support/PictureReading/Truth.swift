@@ -128,7 +128,7 @@ public enum Distance {
         }
     }
 
-    /// The corners are in the order that turns x towards y.
+    /// The corners are in the order of a turn from the x axis towards the y axis.
     public static func polygon(_ corners: [Point]) -> Function {
         let sides = corners.indices.map { index in
             let (corner, way) = (corners[index], corners[(index + 1) % corners.count] - corners[index])

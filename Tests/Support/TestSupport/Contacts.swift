@@ -142,7 +142,7 @@ public struct Contacts {
 
 /// Each function adds a fault that GPIO chips have.
 extension [Contacts.Edge] {
-    /// On average one of this many pauses loses the last edge before it.
+    /// On average one of `times` pauses loses the last edge before the pause.
     public func losingLast(once times: Int, pause: Int64, _ generator: inout SeededGenerator) -> [Contacts.Edge] {
         enumerated().compactMap { index, edge in
             let isLast = index + 1 == count || self[index + 1].time - edge.time >= pause

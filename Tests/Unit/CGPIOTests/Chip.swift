@@ -22,14 +22,13 @@ final class Chip {
     var label: String { String(cString: cgpio_chip_label(pointer)) }
     var lineCount: Int { Int(cgpio_chip_line_count(pointer)) }
 
-    /// The numbers of all chips.
     static var numbers: [Int32] {
         var numbers: [Int32] = []
         while case let next = cgpio_next_chip(numbers.last ?? -1), next >= 0 { numbers.append(next) }
         return numbers
     }
 
-    /// The only line with this name on all chips.
+    /// The line with this name and its chip, if only one line of all chips has the name.
     static func withLine(named name: String) throws(Errno) -> (chip: Chip, offset: Int32) {
         var opened: OpaquePointer?
         let offset = cgpio_find_line(name, &opened)

@@ -69,7 +69,7 @@ struct ChipDeviceTests {
     @Test func aTakenLineIsBusyUntilItIsGivenBack() throws {
         let simulated = try SimulatedChip(label: "taken", lines: ["A", "B"])
         let chip = try Chip(simulated.path)
-        // The kernel keeps 31 characters.
+        // The kernel keeps only the first 31 characters of the name of a line's user.
         let name = "the name of this user is rather long"
         var holder: Request? = try Request(chip, [cgpio_input(0), cgpio_input(1)], consumer: name)
         #expect(throws: Errno.busy) { try Request(chip, [cgpio_input(1)]) }

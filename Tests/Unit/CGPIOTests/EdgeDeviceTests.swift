@@ -105,8 +105,8 @@ struct EdgeDeviceTests {
         withExtendedLifetime(request) {}
     }
 
-    /// The buffer holds 1024 edges. When it is full, the kernel drops the oldest edges; gaps in each line's sequence
-    /// numbers show how many.
+    /// The kernel's buffer of a request holds 1024 edges. When it is full, the kernel drops the oldest edges; gaps in
+    /// each line's sequence numbers show how many.
     @Test func droppedEdgesAreCounted() throws {
         let simulated = try SimulatedChip(label: "flooded", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0), cgpio_input(1)])
@@ -122,7 +122,7 @@ struct EdgeDeviceTests {
         #expect(edges.count + lost == 4 * turns)
     }
 
-    /// A line is first opened without edge detection, until its pull resistor has charged it.
+    /// Edge detection begins only once the pull resistor has charged the line, so that the charging is no edge.
     @Test func edgesAreReportedFromTheReconfigurationOn() throws {
         let simulated = try SimulatedChip(label: "later", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, edges: false)])
@@ -155,8 +155,8 @@ struct EdgeDeviceTests {
         #expect(throws: Errno.noDevice) { try request?.read() }
         #expect(throws: Errno.noDevice) { try request?.levels() }
         #expect(throws: Errno.noSuchFile) { try Chip("pulled out") }
-        // Before Linux 6.9, the request of a removed line keeps its interrupt, and the new line may get the same
-        // interrupt.
+        // The old request is released first: before Linux 6.9, the request of a removed line keeps its interrupt, and
+        // the new line may get the same interrupt.
         request = nil
         try simulated.connect()
         let again = try Request(try Chip("pulled out"), [cgpio_input(0)])

@@ -21,7 +21,7 @@ struct OutputDeviceTests {
     @Test func outputsBecomeInputs() throws {
         let simulated = try SimulatedChip(label: "driven", lines: ["A", "B"])
         let request = try Request(try Chip(simulated.path), outputs: [1], levels: 1)
-        // A pull does not move a driven line.
+        // The pull that the test sets does not change the level of an output.
         try simulated.pull(1, high: false)
         #expect(try levels(simulated) == [false, true])
         try request.reconfigure([cgpio_input(1)])

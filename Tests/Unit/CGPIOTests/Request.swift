@@ -35,7 +35,7 @@ final class Request {
         guard result == 0 else { throw Errno(rawValue: -result) }
     }
 
-    /// The edges of one call.
+    /// The edges of one call of `cgpio_request_read`.
     func read(capacity: Int = Int(CGPIO_READ_MAX)) throws(Errno) -> [cgpio_edge] {
         var edges = [cgpio_edge](repeating: cgpio_edge(), count: capacity)
         let count = cgpio_request_read(pointer, &edges, capacity)
@@ -43,7 +43,7 @@ final class Request {
         return Array(edges[..<Int(count)])
     }
 
-    /// Returns the next `count` edges. Then also reads further edges, which would be an error.
+    /// Returns the next `count` edges and any within 5 ms after them, which would be an error.
     func edges(_ count: Int) throws -> [cgpio_edge] {
         var edges: [cgpio_edge] = []
         _ = try Patience.until {
@@ -54,7 +54,7 @@ final class Request {
         return edges + (try read())
     }
 
-    /// Reads until there are no more edges.
+    /// Returns all edges that wait in the kernel's buffer.
     func drain() throws(Errno) -> [cgpio_edge] {
         var edges: [cgpio_edge] = []
         while case let more = try read(), !more.isEmpty { edges += more }

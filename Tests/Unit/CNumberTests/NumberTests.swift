@@ -39,7 +39,7 @@ import Testing
         #expect(text(of: 0, room: 0) == "")
     }
 
-    /// Every Double reads back bit for bit, and its text has no more digits than Swift's own.
+    /// Every Double reads back bit for bit, and its text has no more digits than the text that Swift writes for it.
     @Test func whatIsWrittenReadsBackAndIsShortest() {
         let problem = counterexample("written numbers read back", seed: 7, cases: 200_000) { generator in
             let value: Double

@@ -28,7 +28,7 @@ struct UHIDDeviceTests {
         }
     }
 
-    /// The kernel reports the positions of a jog as relative turns.
+    /// The descriptor declares the positions of the jog as relative, so the kernel reports them as turns.
     @Test func aCounterComesAsTurns() throws {
         let device = try UHIDDevice(.counter)
         let reader = try Reader(device.path)

@@ -19,7 +19,7 @@ import Testing
         #expect(try folder.names() == ["state.json"])
     }
 
-    /// A real process is killed after each system call of a save in turn.
+    /// For each system call of a save, a process is killed right after this call.
     @Test func fileIsCompleteAfterAKill() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)
@@ -80,7 +80,8 @@ import Testing
     }
 }
 
-/// Makes one of the calls fail without its effect (except close). A write accepts at most 6000 bytes.
+/// Makes one of the calls fail without its effect, except `close`, which still closes. A write accepts at most 6000
+/// bytes.
 private final class FailingCalls: DurableFileCalls {
     private let kernel = KernelFileCalls()
     private let failing: Int

@@ -3,7 +3,6 @@ import LinuxSystem
 import Testing
 import WheelCore
 
-/// Records its calls, and runs an action of the test.
 private final class Recorder: EventHandler {
     var heard: [(Registration, Readiness)] = []
     var action: ((Registration, Readiness) throws -> Void)?
@@ -15,7 +14,7 @@ private final class Recorder: EventHandler {
     }
 }
 
-/// Retains its loop, and deregisters when it is released.
+/// A handler that retains its loop, which retains it: `end` must break this cycle.
 private final class Holder: EventHandler {
     private let loop: EventLoop
     private let pipe: DescriptorPair
@@ -73,8 +72,9 @@ private final class Holder: EventHandler {
         #expect(recorder.heard.last?.0 == writer)
     }
 
-    /// Both events are in one batch. The first handler deregisters the other descriptor, closes it and registers a new
-    /// one, with the number and the table entry of the old one.
+    /// The events of two descriptors are in one batch. The first handler deregisters the other descriptor, closes it
+    /// and registers a new one, with the number and the table entry of the old one. The new descriptor must not get the
+    /// old one's event.
     @Test func dropsStaleEventsOfTheSameBatch() throws {
         let loop = try EventLoop()
         let pipes = [try DescriptorPair.pipe(), try DescriptorPair.pipe()]

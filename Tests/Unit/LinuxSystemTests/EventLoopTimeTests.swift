@@ -5,7 +5,7 @@ import WheelCore
 
 @testable import LinuxSystem
 
-/// Serialized, because it measures time.
+/// Serialized, so that its tests, which measure time, do not delay one another.
 @Suite(.serialized) struct EventLoopTimeTests {
     @Test(arguments: [0, 200, 1500, 20_300].map(Interval.init))
     func wakesAtTheDeadline(interval: Interval) throws {
@@ -18,13 +18,13 @@ import WheelCore
             #expect(late >= .zero)
             latest.append(late)
         }
-        // The best of twenty, because the machine may be busy. A wait in whole milliseconds would be 700 µs late at
-        // 20.3 ms.
+        // The shortest delay of twenty counts, because the machine may be busy. A wait in whole milliseconds would be
+        // 700 µs late at 20.3 ms.
         #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
-    /// Without this pause, a thread with a descriptor that is always ready would never sleep, and would lose real-time
-    /// scheduling.
+    /// The loop pauses at times. Without this, a thread with a descriptor that is always ready would never sleep, and
+    /// would lose real-time scheduling.
     @Test func aLoopThatAlwaysHasWorkSleepsForAMoment() throws {
         let loop = try EventLoop()
         let event = try EventDescriptor()
@@ -45,7 +45,7 @@ import WheelCore
         #expect(slept >= 2)
     }
 
-    /// How often this thread has slept.
+    /// How often this thread has slept or waited.
     private var voluntarySwitches: Int {
         get throws {
             let file = try Descriptor.open("/proc/thread-self/status", .read)
@@ -59,7 +59,7 @@ import WheelCore
         func handle(_ readiness: Readiness, of registration: Registration) {}
     }
 
-    /// The fallback for kernels without epoll_pwait2.
+    /// Without epoll_pwait2 the loop waits in whole milliseconds.
     @Test(arguments: [0, 1, 999, 1000, 1001, 2500].map(Interval.init))
     func waitInMillisecondsIsNotTooShort(interval: Interval) throws {
         var epoll = try Epoll(capacity: 1, hasPreciseWait: false)
@@ -110,7 +110,7 @@ import WheelCore
             try loop.register(first.descriptor, for: .readable, handlers[0]),
             try loop.register(second.descriptor, for: .readable, handlers[1]),
         ]
-        // Created once: a test has no optimiser, so an option set literal allocates an array.
+        // Created outside the counted part: without the optimiser, an option set literal allocates an array.
         let wider: Readiness = [.readable, .peerClosed]
         func iterate() throws {
             first.signal()

@@ -37,8 +37,8 @@ enum Helper {
         return text
     }
 
-    /// The exit status, and the system calls between the marks. The helper is killed after this number of calls; 0
-    /// means never.
+    /// Runs the helper. Returns its signal or exit status, and its system calls between the marks. It is killed after
+    /// `killAfter` of these calls; 0 means never.
     static func trace(
         _ arguments: [String], killAfter: Int = 0
     ) -> (signal: Int32, status: Int32, calls: [String]) {

@@ -11,7 +11,7 @@ import WheelCore
     @Test func addressesAreNumericAndHaveTheirText() throws {
         #expect(try numeric("127.0.0.1", 9000).description == "127.0.0.1:9000")
         #expect(try numeric("::1", 9000).description == "[::1]:9000")
-        // The IPv4 addresses that a socket for both families reports.
+        // A socket for both families reports an IPv4 address in this form.
         #expect(try numeric("::ffff:10.0.0.1", 9000).host == "10.0.0.1")
         for wrong in ["localhost", "", "300.0.0.1", "::g", "4532", "127.1"] {
             #expect(InternetAddress(numeric: wrong, port: 1) == nil, "\(wrong)")

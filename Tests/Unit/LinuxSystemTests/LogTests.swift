@@ -75,7 +75,7 @@ import WheelCore
     /// One write per line, so that lines of several processes do not mix.
     @Test func writesALineWithOneCall() {
         let trace = Helper.trace(["log", "debug"])
-        // Before the first write, the log finds out whether standard error is the journal.
+        // The calls before the first write are skipped: the log finds out whether standard error is the journal.
         #expect(trace.calls.drop { $0 != "write" } == ["write", "write", "write", "write"])
     }
 }

@@ -68,7 +68,7 @@ import WheelCore
         #expect(notify.watchdogInterval == expected.map(Interval.init))
     }
 
-    /// Runs in a separate process, because the environment may only be changed at the start.
+    /// Each case runs in a process of its own, because the environment may be changed only at the start of a process.
     @Test(arguments: [
         ("NOTIFY_SOCKET=@nobody WATCHDOG_USEC=500 WATCHDOG_PID=$$", "active, watchdog 500, 0 variables left\n"),
         ("WATCHDOG_USEC=500 WATCHDOG_PID=$$", "inactive, watchdog none, 0 variables left\n"),

@@ -2,7 +2,7 @@ import Glibc
 import LinuxSystem
 import Testing
 
-/// These tests use a child process, where descriptors from 3 on are free.
+/// These tests use a child process, where the descriptors from 3 on, as systemd passes them, are free.
 @Suite struct PassedSocketsTests {
     private let folder = TemporaryFolder()
 
@@ -19,7 +19,7 @@ import Testing
             passing: [first.descriptor.number, second.descriptor.number])
         let expected = paths.prefix(count).map { "listens at \($0), close-on-exec: true\n" }
         #expect(output == expected.joined() + "0 variables left\n")
-        // The child has closed the sockets, and their files still exist.
+        // The child has closed the sockets, but their files, which belong to the service manager, still exist.
         #expect(try folder.names() == ["a", "b"])
     }
 

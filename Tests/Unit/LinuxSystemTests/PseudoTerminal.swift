@@ -1,7 +1,6 @@
 import Glibc
 import LinuxSystem
 
-/// Both ends of a pseudo-terminal.
 final class PseudoTerminal {
     /// The end of the user: the master.
     let person: Descriptor

@@ -3,7 +3,7 @@ import LinuxSystem
 import Testing
 import WheelCore
 
-/// The tests run in separate threads, because each thread has its own signal mask.
+/// Each test runs in a thread of its own, because it changes the signal mask of its thread.
 @Suite struct SignalTests {
     @Test func readsBlockedSignals() throws {
         let findings = Findings()
@@ -11,7 +11,8 @@ import WheelCore
             findings.collect {
                 let signals = try SignalDescriptor([.interrupt, .hangup])
                 findings.equal(try signals.next(), nil)
-                // A signal for the whole process could be received by a thread of another test.
+                // The signals are sent to this thread: a signal for the whole process could be received by a thread of
+                // another test.
                 pthread_kill(pthread_self(), SIGINT)
                 pthread_kill(pthread_self(), SIGHUP)
                 for expected in [Signal.hangup, .interrupt] { findings.equal(try signals.next(), expected) }

@@ -12,7 +12,7 @@ import Testing
     @Test func codeThatDoesNotRunIsNotResident() throws {
         let before = try residentFilePages()
         Program.releaseStartupCode()
-        // The code of this test function is mapped again by now.
+        // Some pages are resident again by now, because the code of this test function runs.
         let after = try residentFilePages()
         #expect(after < before * 3 / 4)
     }

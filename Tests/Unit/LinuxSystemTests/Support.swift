@@ -45,7 +45,8 @@ final class DescriptorPair {
         second = Descriptor(owning: numbers[1])
     }
 
-    /// The reading end is `first`. Close-on-exec, because a child of a concurrent test must not keep it open.
+    /// The reading end is `first`. Both ends are close-on-exec, because no child of a concurrent test may keep them
+    /// open.
     static func pipe() throws -> DescriptorPair {
         var numbers: [Int32] = [-1, -1]
         guard linux_pipe2(&numbers, O_CLOEXEC) == 0 else { throw Errno.last }
@@ -59,7 +60,7 @@ final class DescriptorPair {
         return DescriptorPair(numbers)
     }
 
-    /// Returns the second end, and replaces it by another descriptor here.
+    /// Moves the second end out. A descriptor of /dev/null takes its place.
     func takeSecond() throws -> Descriptor {
         var taken = try Descriptor.open("/dev/null", [.read])
         swap(&taken, &second)
@@ -89,7 +90,7 @@ extension Descriptor {
 
 func isOpen(_ number: Int32) -> Bool { fcntl(number, F_GETFD) >= 0 }
 
-/// A thread in a class, so that an array can hold it.
+/// A thread in a class, because arrays cannot hold the noncopyable `Thread`.
 final class JoiningThread {
     private var thread: Thread?
 
@@ -102,7 +103,7 @@ final class JoiningThread {
     }
 }
 
-/// Collects failures of another thread.
+/// Collects failures of another thread, for the test.
 final class Findings: Sendable {
     private let texts = Mutex<[String]>([])
 

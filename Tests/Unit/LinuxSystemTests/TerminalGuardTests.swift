@@ -11,14 +11,14 @@ import Testing
         #expect(try eventually { try terminal.mode().c_lflag == before.c_lflag })
     }
 
-    /// A shell waits to write its prompt until the terminal reads. Until then no other process can write to the
-    /// terminal.
+    /// The terminal does not read, and a shell waits to write its prompt. Until that is written, no other process can
+    /// write to the terminal.
     @Test func restoresATerminalThatIsBehindAndWhoseShellWaits() throws {
         let terminal = try PseudoTerminal()
-        // The shell that has started the helper may add that it was killed.
+        // After the number of the waiting shell, the output may say that the helper was killed.
         let said = try Helper.output(of: "$HELPER terminal behind", passing: [terminal.program.number])
         let shell = said.prefix { $0.isNumber }
-        // Nobody reads yet.
+        // The waiting shell ends, although nobody reads yet.
         #expect(try eventually { try Helper.output(of: "grep -s '^State:.[^ZX]' /proc/\(shell)/status").isEmpty })
         try terminal.person.setNonBlocking()
         var read = ""

@@ -39,7 +39,7 @@ import Testing
         while try connection.send(line) != .wouldBlock { lines += 1 }
         #expect((6...20).contains(lines), "\(lines)")
         try pair.takeSecond().close()
-        // SIGPIPE does not end the process.
+        // The other end is closed: `send` throws, and SIGPIPE does not end the process.
         #expect(throws: Errno.brokenPipe) { _ = try connection.send(line) }
     }
 
@@ -93,7 +93,7 @@ import Testing
     @Test func refusesToReplaceASocketInUse() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
         let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
-        // First with free places in the backlog, then with a full backlog.
+        // The first attempts find a free place in the listener's backlog, the later ones none.
         for _ in 0..<4 {
             #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
         }
@@ -156,7 +156,7 @@ import Testing
             let adopted = try UnixListener.adopt(try listener.descriptor.duplicate())
             #expect(adopted.path == path)
         }
-        // The file belongs to the service manager.
+        // The file belongs to the service manager, so the listener has not removed it.
         #expect(try folder.names() == ["wheeld.sock"])
         let pair = try DescriptorPair.sockets()
         #expect(throws: SystemError.self) { _ = try UnixListener.adopt(try pair.first.duplicate()).path }
@@ -178,17 +178,18 @@ import Testing
             #expect(peer.isMember(ofGroup: getegid()))
             #expect(!peer.isMember(ofGroup: 424_242))
         }
-        // A listener's credentials are fixed at listen(2), a client's at connect(2).
+        // Only the groups of the client are checked: a listener's credentials are fixed at listen(2), a client's at
+        // connect(2).
         let own = supplementaryGroups()
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// The groups may be more than the first buffer holds, and the peer may have exited.
+    /// A peer may have more groups than the first buffer holds, and may have exited.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
     func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)
         chmod(folder.path, 0o755)
-        // Other tests, which run meanwhile, change the umask of this process.
+        // Sets the permissions of the socket again: concurrent tests change the umask of this process.
         chmod(path, 0o666)
         let groups = (0..<count).map { 4000 + UInt32($0) }
         let list = groups.map { "\($0)" }.joined(separator: ",")
@@ -221,7 +222,7 @@ import Testing
     @inline(never)
     private func number(of connection: borrowing UnixConnection) -> Int32 { connection.descriptor.number }
 
-    /// The socket file of a killed daemon.
+    /// Makes a socket file on which nobody listens, as a killed daemon leaves it.
     private func makeDeadSocket() throws {
         unlink(path)
         let listener = try UnixListener.bind(path, permissions: 0o600)
@@ -232,7 +233,7 @@ import Testing
     }
 }
 
-/// Keeps all bound listeners until every thread has tried.
+/// Keeps all bound listeners until every thread has tried, because a release would free the path.
 private final class Winners: Sendable {
     private let listeners = Mutex<[Kept]>([])
 

@@ -107,7 +107,7 @@ struct PythonCommands {
         return members.filter { !$0.note.isEmpty }.map { "`\(PythonText.name($0.name))`: \($0.note)." } + choices
     }
 
-    /// The members that the last form requires are positional in all forms.
+    /// The parameters of the method for a form. Members that the last form requires are positional in all forms.
     private func parameters(_ form: Form, of forms: [Form]) -> [String] {
         func isPositional(_ member: CommandMember) -> Bool {
             member.isNeeded && forms[forms.count - 1].members.contains(member)
@@ -121,7 +121,7 @@ struct PythonCommands {
         "\(PythonText.name(member.name)): \(type(of: member))"
     }
 
-    /// The parameters of the one body behind several forms. The daemon refuses a mixture of forms.
+    /// The parameters of the one method body of several forms: those of all forms. The daemon refuses a mixture.
     private func parametersOfAll(_ forms: [Form], _ members: [CommandMember]) -> [String] {
         let first = forms.last?.members.filter(\.isNeeded) ?? []
         return ["self"] + first.map(optional) + ["*"] + members.filter { !first.contains($0) }.map(optional)

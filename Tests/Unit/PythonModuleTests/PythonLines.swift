@@ -91,7 +91,7 @@ enum PythonLines {
     }
 
     private static func members(of kind: AnswerKind) -> [MemberRow] {
-        // Operations with this answer have another one, too.
+        // The operations with this answer also have another one, with members of its own.
         if kind == .values { return [AnswerMember.values.row] + SetOutcome.rows }
         let operations = Operation.allCases.filter { $0.declaration.forms.contains { $0.answer == kind } }
         let names = operations.map { "`\($0.rawValue)`" }
@@ -161,7 +161,7 @@ enum PythonLines {
             if kind.hasPrefix("one of ") {
                 "Literal[\(PythonText.quoted(kind.dropFirst(7).split(separator: ", ").map(String.init)))]"
             } else {
-                // A control's value has the type of its control.
+                // The type of a value depends on its control.
                 "Any"
             }
         }

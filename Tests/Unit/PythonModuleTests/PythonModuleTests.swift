@@ -2,7 +2,8 @@ import Glibc
 import Testing
 import WheelCore
 
-/// The Python module in clients/python has every operation, event and state as the daemon declares them, and its version.
+/// The Python module in clients/python has every operation, event and state as the daemon declares them, and its
+/// version.
 ///
 /// `scripts/update-docs` writes the files; otherwise these tests compare them.
 @Suite struct PythonModuleTests {
@@ -34,7 +35,7 @@ import WheelCore
     }
 
     private func isCurrent(_ path: String, _ lines: some Sequence<String>) {
-        // No empty line at the end.
+        // The file has no empty line at its end.
         let text = lines.joined(separator: "\n").trimmed + "\n"
         if getenv("UPDATE_DOCS") != nil, let file = fopen(place(path), "w") {
             fputs(text, file)

@@ -33,7 +33,7 @@ enum PythonTables {
         ] + PythonText.all(tables + fed) + tables + fed
     }
 
-    /// A finger in `contacts` of `feed`, and an event in its `events`.
+    /// The classes `Contact` and `FedEvent`, for the members `contacts` and `events` of the request `feed`.
     private static let fed = [
         "", "@dataclass(frozen=True, kw_only=True)", "class Contact:",
         #"    """A finger on a touch surface that a client feeds.""""#, "",
@@ -51,7 +51,7 @@ enum PythonTables {
         #"    """When it happened, in seconds of `time.monotonic()`. Without it: now.""""#, "",
     ]
 
-    /// The class `Preset`, for a configuration without presets.
+    /// The class `Preset`, used if the schema has no table of presets.
     private static let preset = [
         "", "@dataclass(frozen=True, kw_only=True)", "class Preset:",
         #"    """Values that are set in one step.""""#, "",
@@ -62,7 +62,7 @@ enum PythonTables {
     ]
 
     private static func table(_ schema: TableSchema, _ name: String) -> [String] {
-        // Several kinds of control can have keys of the same name.
+        // Several kinds of control can have keys of the same name, which become one field.
         var names: [String] = []
         for row in schema.rows where !names.contains(row.name) { names.append(row.name) }
         return [
@@ -86,7 +86,7 @@ enum PythonTables {
             + PythonText.docstring(rows.map { PythonText.sentence(withoutPlace($0.meaning)) }, indent: 4)
     }
 
-    /// The first sentence. The other tables are about files.
+    /// The first sentence of a table's meaning. The other sentences are about configuration files.
     private static func meaning(_ text: String) -> String {
         PythonText.sentence(text.firstRange(of: ". ").map { String(text[..<$0.lowerBound]) } ?? text)
     }
@@ -98,7 +98,7 @@ enum PythonTables {
 
     private static func type(of row: KeyRow) -> String {
         let words = row.type
-        // `"a", "b" or "c"`
+        // A type such as `"a", "b" or "c"`.
         if words.hasPrefix("\""), words.hasSuffix("\"") {
             let names = words.split(separator: "\"").enumerated().filter { $0.offset % 2 == 0 }
             return "Literal[\(PythonText.quoted(names.map { String($0.element) }))]"

@@ -14,7 +14,7 @@ enum PythonText {
         return ["__all__ = ["] + (classes + names).sorted().map { "    \"\($0)\"," } + ["]", ""]
     }
 
-    /// Keywords get an underscore, as `from_`.
+    /// A name that Python accepts: keywords get an underscore, as `from_`.
     static func name(_ name: String) -> String {
         let keywords = [
             "from", "in", "is", "as", "with", "class", "global", "if", "for", "not", "pass", "lambda", "del",
@@ -23,7 +23,7 @@ enum PythonText {
         return keywords.contains(text) ? text + "_" : text
     }
 
-    /// `ramp-state` as `RampState`.
+    /// The name of a class, such as `RampState` for `ramp-state`.
     static func className(_ name: String) -> String {
         name.split { $0 == "-" || $0 == "_" }.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -21,7 +21,7 @@ import WheelCore
         func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant? { nil }
     }
 
-    /// A missed event may have released a button.
+    /// A missed event may have released a button, so every bridge subscribes to `missed`.
     @Test func aBridgeIsToldOfMissedEvents() { #expect(Bridge().subscription.wants(.missed)) }
 
     @Test func aRefusalIsKnownAlsoAfterAReload() throws {

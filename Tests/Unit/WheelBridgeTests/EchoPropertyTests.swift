@@ -6,7 +6,8 @@ import WheelWire
 @testable import WheelBridge
 
 @Suite struct EchoPropertyTests {
-    /// A daemon with a control that ramps, and a peer that sends each number back after up to half a second, in any order.
+    /// A daemon with a control that ramps, and a peer that sends each number back after up to half a second, in any
+    /// order.
     private struct World {
         var mirror: Mirror
         let scale: PeerScale

@@ -71,7 +71,7 @@ import WheelWire
         var bench = Bench()
         bench.ramp(to: 25)
         bench.ramp(to: 50)
-        // The first number was never sent. The second number was sent, but too long ago.
+        // 33 is no echo, because it was never sent. 32, which is received below, was sent, but too long ago.
         bench.receive(33)
         bench.work()
         #expect(bench.requests == 1)

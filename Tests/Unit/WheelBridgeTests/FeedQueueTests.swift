@@ -6,7 +6,7 @@ import WheelCore
 @Suite struct FeedQueueTests {
     private let now = Instant(microseconds: 1_000_000)
 
-    /// The pedal is released first, and then the presses of the key fill the queue.
+    /// The pedal is released before the presses of the key fill the queue. Its release must not be lost.
     @Test func inAFloodEachButtonEndsAsItWasLeft() {
         var queue = FeedQueue("pad")
         queue.press("pedal", isDown: true, at: now)

@@ -42,7 +42,6 @@ import WheelWire
             mirror.sendRequests(at: now) { asked.append($1) }
         }
 
-        /// The daemon answers the next request.
         mutating func answer() {
             guard !asked.isEmpty else { return }
             let request = asked.removeFirst()

@@ -134,12 +134,12 @@ import WheelWire
         for number in [10.0, 30, 60] { bench.receive(number) }
         bench.work()
         #expect(bench.requests == [])
-        // The peer's knob passes the control's value, 64.
+        // The peer's knob passes the control's value, 64, and now moves the control.
         bench.receive(70)
         bench.work()
         #expect(bench.requests.count == 1)
         bench.daemonSets(55.1)
-        // Somebody else moves the control away.
+        // Somebody else moves the control away from the knob's position.
         bench.turn(to: 0)
         bench.receive(71)
         bench.work()
@@ -252,7 +252,7 @@ import WheelWire
             Assignment(control: "gain", value: .number(100)), Assignment(control: "wave", value: .position("sine")),
         ]
         #expect(bench.requests.first?["values"] == .values(assignments))
-        // The next step waits for the reply. A single number does not wait.
+        // Numbers that arrive together wait for the reply to earlier ones. A single number does not wait.
         bench.receive(together: [(0, 0), (1, 0)])
         bench.work()
         #expect(bench.requests.count == 1)

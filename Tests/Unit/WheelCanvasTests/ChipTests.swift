@@ -23,7 +23,7 @@ import WheelCore
                 for canvas in canvases { canvas.setLayer(still, on: ground) }
             }
             Self.fill(&moving, plates: random.int(in: 0...2), font, &random)
-            // A canvas that has no traces yet.
+            // The third picture is drawn in full, by a canvas that has no traces yet.
             canvases[2] = Canvas(width: Self.width, height: Self.height)
             canvases[2].setLayer(still, on: ground)
             for (canvas, bitmap) in zip(canvases, bitmaps) { canvas.draw(moving, into: bitmap.pixels, damage: &damage) }
@@ -52,7 +52,7 @@ import WheelCore
         }
     }
 
-    /// Compares the picture in steps, the picture in 24 bits, and the picture drawn in full.
+    /// The first difference between the picture drawn in steps, in 24 bits, and in full, or nil.
     private static func difference(_ steps: PixelBuffer, _ blended: PixelBuffer, _ full: PixelBuffer) -> String? {
         for y in 0..<height {
             for x in 0..<width {

@@ -41,7 +41,7 @@ import WheelCore
         #expect(mean <= 4)
     }
 
-    /// `nil` for a transform that flattens the shape.
+    /// A shape of this kind at a random place; `nil` if the random transform flattens the shape.
     private static func placement(of kind: Kind, _ random: inout SeededGenerator) -> Placement? {
         let transform = transform(&random)
         switch kind {

@@ -40,14 +40,14 @@ import WheelCore
             guard all.pixelCount == Self.width * Self.height else { return "a full redraw left pixels out" }
             if let place = Self.firstDifference(shown, full) { return "pixel \(place) differs from a full redraw" }
             guard random.once(in: 5) else { return nil }
-            // This canvas has no previous frame.
+            // This canvas has no previous frame, so it draws the picture in full.
             let fresh = Canvas(width: Self.width, height: Self.height)
             fresh.setLayer(scene.still, on: scene.ground)
             fresh.draw(scene.moving, into: full, damage: &all)
             return Self.firstDifference(shown, full).map { "pixel \($0) differs from what another canvas draws" }
         }
         #expect(problem == nil)
-        // Most steps change a part of the picture.
+        // Most steps change only a part of the picture, so few pixels are written.
         #expect(written < Self.steps * Self.width * Self.height / 4)
     }
 
@@ -105,7 +105,7 @@ import WheelCore
                 color: .white)
             canvas.draw(list, into: bitmap.pixels, damage: &damage)
         }
-        // 1° of a ring with radius 165 and width 30 has 86 pixels; its bounds have more than 60 000.
+        // The bounds of the whole ring have more than 60 000 pixels. 1° of it, with radius 165 and width 30, has 86.
         #expect(damage.pixelCount > 86 && damage.pixelCount < 300)
     }
 

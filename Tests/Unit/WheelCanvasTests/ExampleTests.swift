@@ -25,13 +25,14 @@ import WheelCore
                 strange += difference > 32 ? 1 : 0
             }
         }
-        // Another version of FreeType may hint glyphs differently. Shapes are equal everywhere.
+        // Small differences are accepted, because another version of FreeType may hint glyphs differently. Shapes are
+        // equal everywhere.
         #expect(Double(sum) / Double(Self.width * Self.height) < 0.5)
         #expect(strange < Self.width * Self.height / 200)
     }
 
     private static var repository: String {
-        // This file is Tests/Unit/WheelCanvasTests/ExampleTests.swift.
+        // This file is Tests/Unit/WheelCanvasTests/ExampleTests.swift, so four components are removed.
         #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
     }
 

@@ -100,7 +100,7 @@ import WheelCore
         let font = family.font(pixels: 20)
         font.prepare("Kanał A Řada 0123456789")
         var list = DisplayList()
-        // The first round makes the list's own memory.
+        // The first round allocates the list's own memory, so only the second is checked.
         for isFirst in [true, false] {
             list.removeAll()
             let before = allocations_of_this_thread()
@@ -133,7 +133,7 @@ import WheelCore
     /// The rows of a picture with these lines of text.
     private static func ink(_ lines: [(String, Font, Double)], _ alignment: TextAlignment = .start) -> [[Color]] {
         var rows = [[Color]](repeating: [Color](repeating: .black, count: width), count: height)
-        // A list has texts of one typeface.
+        // A list has texts of one typeface, so each typeface gets its own.
         for used in Set(lines.map { ObjectIdentifier($0.1.typeface) }) {
             var (list, damage) = (DisplayList(), DamageRegion())
             for (text, font, x) in lines where ObjectIdentifier(font.typeface) == used {

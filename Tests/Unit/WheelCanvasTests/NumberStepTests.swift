@@ -60,7 +60,8 @@ import WheelCore
         }
     }
 
-    /// Rectangles are ordered from top to bottom and from left to right, and do not overlap.
+    /// What is wrong with the rectangles, or nil. They must be ordered from top to bottom and from left to right, and
+    /// must not overlap.
     private static func disorder(_ damage: DamageRegion) -> String? {
         var seen = Set<Int>()
         for index in 0..<damage.count {

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 import WheelCanvas
 
-/// Pictures written to files and read back.
 @Suite struct PNGTests {
     @Test(arguments: PixelFormat.allCases)
     func aPictureReadsBackAsItWas(_ format: PixelFormat) throws {
@@ -31,7 +30,8 @@ import WheelCanvas
         #expect(problem == nil)
     }
 
-    /// Parts of a picture, small and large. Their pixels are noise, which is larger in a PNG file than in memory.
+    /// A picture is written in parts, small and large, and composed again. Its pixels are noise, which is larger in a
+    /// PNG file than in memory.
     @Test(arguments: [PixelFormat.bgr888, .xrgb8888])
     func partsComposeThePicture(_ format: PixelFormat) {
         let problem = counterexample("parts of \(format)", seed: 5, cases: 20) { random in

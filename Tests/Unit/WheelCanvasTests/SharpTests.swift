@@ -2,8 +2,8 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// Pictures without grey pixels: bitmaps enlarged by whole factors, outlines with one bit per pixel, shapes in the
-/// nearer colour.
+/// Pictures without grey pixels: bitmaps enlarged by whole factors, outlines with one bit per pixel, and shapes whose
+/// edge pixels have the nearer of two colours.
 @Suite struct SharpTests {
     @Test(arguments: [
         (8.0, 8.0, 12.0), (7, 8, 12), (9.9, 8, 12), (20, 20, 32), (26, 26, 40), (30, 30, 48), (40, 40, 64),

@@ -2,7 +2,6 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// The places and widths of lines of text, and the errors of fonts that cannot be used.
 @Suite struct TextTests {
     static let (width, height) = (120, 40)
     let typeface: Typeface
@@ -98,7 +97,6 @@ import WheelCore
         return Picture(pixels: bitmap.pixels)
     }
 
-    /// Measures parts of a picture.
     struct Picture {
         let pixels: PixelBuffer
 

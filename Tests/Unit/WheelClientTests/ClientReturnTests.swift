@@ -5,7 +5,6 @@ import WheelWire
 
 @testable import WheelClient
 
-/// A client whose daemon starts, ends and starts again.
 @Suite(.timeLimit(.minutes(1))) struct ClientReturnTests {
     @Test func watchesAgainAfterARestart() async throws {
         let daemon = try FakeDaemon()
@@ -85,7 +84,7 @@ import WheelWire
         }
     }
 
-    /// The subscription may name controls that a definition adds.
+    /// The subscription may name controls that a definition adds, so it follows the definitions.
     @Test func subscribesAgainBehindItsDefinitions() async throws {
         let daemon = try FakeDaemon()
         let client = try Client(socket: daemon.path, reconnecting: .quick)

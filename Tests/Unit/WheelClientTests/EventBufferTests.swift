@@ -124,7 +124,7 @@ import WheelModel
             #expect(Self.put(Self.frame("a", number), in: &buffer) == .kept)
         }
         #expect(Self.put(Self.frame("a", 100), in: &buffer) == .watchedAgain)
-        // This frame was sent before the new watch.
+        // This frame was sent before the new watch, so it is dropped.
         #expect(Self.put(Self.frame("a", 101), in: &buffer) == .dropped)
         #expect(Self.put(Self.frame("b", 1), in: &buffer) == .kept)
         #expect(Self.put(Self.frame("a", 200, whole: true), in: &buffer) == .kept)

@@ -19,7 +19,7 @@ final class FakeDaemon: Sendable {
         close()
     }
 
-    /// A part of a picture.
+    /// An event `frame` with a part of a picture.
     static func frame(_ more: String = "") -> String {
         #"{"event":"frame","seq":1,"time":1.5,"display":"panel","x":0,"y":0,"width":1,"height":1\#(more),"png":""}"#
     }

@@ -34,7 +34,7 @@ import WheelCore
             }
             #expect(answers.count == 1 && answers[0].contains("cannot be understood"), "\(answers)")
         }
-        // The listener has removed its socket file.
+        // The listener has removed its socket file, so there is a new reason.
         #expect(try told().last == "\(path): no daemon answers (\(Errno.noSuchFile))")
     }
 }

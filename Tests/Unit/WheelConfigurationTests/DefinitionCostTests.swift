@@ -4,8 +4,8 @@ import WheelCore
 
 @testable import WheelConfiguration
 
-/// The loop waits while a definition is read. No list of the schema, however long and wrong, may keep the loop busy.
-/// With a search for each entry, 227 KB once took 39 s.
+/// The daemon's loop waits while a definition is read, so no list, however long and wrong, may take long. When each
+/// entry was searched for among the others, 227 KB took 39 s.
 @Suite struct DefinitionCostTests {
     private enum Entries: CaseIterable {
         case equalNames, equalTables, unknownNames, unknownTables, numbers, equalNumbers, lists, unknownKeys
@@ -34,7 +34,7 @@ import WheelCore
         (.presets, PresetTable.table.schema.rows),
     ]
 
-    /// A list for each key, in one table and in many.
+    /// For each key, a long list in one table, and shorter lists in many.
     @Test func listsAtTheirLimits() {
         for (kind, rows) in Self.tables {
             for key in Set(rows.map(\.name)).sorted() {

@@ -2,7 +2,6 @@ import Testing
 import WheelConfiguration
 import WheelCore
 
-/// The definitions of clients, read together with the file.
 @Suite struct DefinitionTests {
     @Test func definedTablesComeAfterThoseOfTheFile() throws {
         let parsed = try Configuration.parse(text: file, with: [cutoff])
@@ -96,7 +95,7 @@ import WheelCore
         #expect(mistakes(file, [copies]) == ["synth: controls[49].like: \(tooMany)"])
     }
 
-    /// Hints take time, and a definition may have two thousand names.
+    /// The search for a hint, the nearest known name, takes time, and a definition may have two thousand names.
     @Test func onlyTheFirstMistakesHaveHints() {
         let names = PlainValue.list((0..<100).map { .string("gian\($0)") })
         let page = PlainValue.table([PlainValue.Entry("name", .string("p")), PlainValue.Entry("controls", names)])

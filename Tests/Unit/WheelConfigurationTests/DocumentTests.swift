@@ -2,7 +2,6 @@ import Testing
 
 @testable import WheelConfiguration
 
-/// Parsing TOML: values, their places, and texts that are refused.
 @Suite struct DocumentTests {
     @Test func everyKindOfValueAndItsPlace() throws {
         let table = try TOMLDocument.parse(
@@ -80,7 +79,7 @@ import Testing
         }
     }
 
-    /// The deepest nesting that fits into a file. Without a limit it would exhaust the stack.
+    /// Nesting as deep as fits into a file. Without a limit it would exhaust the stack.
     @Test func deepNestingIsRefused() {
         let depth = 300_000
         let texts = [
@@ -92,8 +91,8 @@ import Testing
         for text in texts { #expect(problem(text) != nil) }
     }
 
-    /// Characters outside ASCII where toml++ skips blanks. toml++ assumes that characters such as `§` cannot occur
-    /// there.
+    /// Characters such as `§` where toml++ skips blanks. toml++ assumes that they cannot occur there, so they are
+    /// refused before it reads the text.
     @Test func charactersOutsideASCIINeedQuotationMarks() {
         let refused = [
             "§ = 1", "a = §", "a = [1, §]", "[§]", "a = 1 §", "a.§ = 1", "a = 1\u{A0}", #"a = """\"# + "\n  §\"\"\"",

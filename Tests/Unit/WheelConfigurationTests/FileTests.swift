@@ -3,7 +3,6 @@ import Testing
 import WheelConfiguration
 import WheelModel
 
-/// Unusual files: other line ends, other encodings, very large files and damaged ones.
 @Suite struct FileTests {
     private let control = "[[control]]\nname = \"a\"\nkind = \"int\"\nrange = \"[0, 1]\"\n"
 

@@ -1,7 +1,6 @@
 import Testing
 import WheelConfiguration
 
-/// Each key of each table is read into its setting.
 @Suite struct KeyTests {
     @Test(arguments: KeyCase.all)
     func aKeyBecomesItsSetting(_ example: KeyCase) throws {

@@ -5,7 +5,6 @@ import WheelModel
 
 @testable import WheelConfiguration
 
-/// The nearest of several names, and quoting text from a file.
 @Suite struct NearestNameTests {
     private let names = ["taper", "range", "range_turns", "frequency", "gain", "a", "b"]
 
@@ -50,7 +49,7 @@ import WheelModel
         #expect(NearestName.distance(words[1], words[0]) == Int(row.output))
     }
 
-    /// The computation of a distance stops when the distance is too large, which changes no suggestion.
+    /// The computation of a distance stops once it is too large. The suggestions stay the same.
     @Test func whatIsLookedForIsFoundAsByTheWholeTable() {
         let problem = counterexample("nearest names", seed: 7, cases: 3000) { generator in
             func word(_ length: Int) -> String { String((0..<length).map { _ in generator.pick(["a", "b", "c"]) }) }

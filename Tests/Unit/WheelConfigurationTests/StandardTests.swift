@@ -4,7 +4,6 @@ import WheelConfiguration
 import WheelCore
 import WheelModel
 
-/// Settings without a file, with an incomplete file, with `--gpio`, and in a terminal.
 @Suite struct StandardTests {
     @Test func withoutAFileThereIsOneAngle() {
         let standard = Configuration.standard
@@ -108,7 +107,7 @@ import WheelModel
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
-    /// The demonstration without a file is the panel in this drawing.
+    /// The page of the demonstration has the areas that this grid draws.
     @Test func theDemonstrationIsAPanel() throws {
         let demonstration = Configuration.demonstration.panel
         let controls = demonstration.controls.map {

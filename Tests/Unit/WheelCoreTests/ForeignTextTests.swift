@@ -45,7 +45,7 @@ private let hostile = [
         #expect(ForeignText(String(repeating: "\n", count: 9)).line(most: 1) == #"\u{a}…"#)
     }
 
-    /// A TOML reader gets the original text.
+    /// A TOML reader gets the original text from the escaped one.
     @Test(arguments: hostile + ["plain", "ä°👍", ""])
     func tomlReadsTheSameText(text: String) throws {
         let table = try TOMLDocument.parse(Array("name = \(ForeignText(text).toml)\n".utf8))

@@ -6,9 +6,9 @@ import WheelWire
 
 @testable import wheeld
 
-/// Which definitions fit the configuration and one another.
 @Suite struct FittingTests {
-    /// All definitions have the same name, and each has its own mistake. Reading all definitions once takes long.
+    /// 40 definitions define a control of the same name, each with a mistake. Reading all definitions takes long, so it
+    /// happens only a few times.
     @Test func manyThatShareANameAreReadAFewTimes() {
         let wrong = (0..<40).map { Self.held("wrong \($0)", control: "x", kind: "none", isAside: true) }
         let right = Self.held("right", control: "y", kind: "float", isAside: false)
@@ -45,7 +45,7 @@ import WheelWire
         #expect(Fitting(SettingsSource(), other, retries: true).aside.map(\.owner) == ["wrong"])
     }
 
-    /// They come back together if they were put aside one after another and a reload tries all of them.
+    /// Definitions that were put aside one after another may all fit at the next reload, but not beyond the bound.
     @Test func definitionsThatComeBackTogetherKeepTheBound() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12) }
         let dependent = Self.page("page", of: "large3-0")
@@ -60,7 +60,7 @@ import WheelWire
         #expect(fitting.ended.isEmpty)
     }
 
-    /// After a change of the file a definition may take over more values from the file.
+    /// After a change of the file, a definition may take over more values from the file, and become too long.
     @Test func whatHasFittedAndIsTooLongEndsWithItsMistake() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12, isAside: false) }
         let fitting = Fitting(SettingsSource(), large, retries: true)

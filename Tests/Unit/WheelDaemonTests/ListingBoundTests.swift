@@ -10,7 +10,7 @@ import WheelWire
 
 /// No listing is longer than the bound that was computed before anything was set and stored.
 @Suite struct ListingBoundTests {
-    /// Names and labels that grow when they are escaped.
+    /// Names and labels that grow when they are escaped in JSON.
     private static let positions = (0..<5).map { number in
         let (name, label) = (String(repeating: "\"", count: 40), String(repeating: "\u{7f}", count: 200))
         return Position(name: "\(number)\(name)", label: "\(number)\(label)")
@@ -64,7 +64,7 @@ import WheelWire
         }
     }
 
-    /// The longest value.
+    /// The value with the longest text.
     private static func last(of control: ControlSettings) -> GivenValue {
         switch control.quantity {
         case .float, .int: .number(-1e9)

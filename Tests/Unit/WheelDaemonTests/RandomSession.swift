@@ -65,7 +65,7 @@ final class RandomSession {
         return "sent \(first.0)\nreplayed \(first.1)\n\(text)"
     }
 
-    /// Anybody may have changed a recording: it is refused, or it plays.
+    /// Anybody may change a recording, which must then be refused, or played without a trap.
     private func playDamaged(_ text: String) throws {
         guard random.once(in: 4) else { return }
         var bytes = Array(text.utf8)
@@ -81,7 +81,7 @@ final class RandomSession {
         bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The end of an iteration.
+    /// The end of an iteration of the daemon's loop.
     private func settle() {
         daemon.publishChanges()
         daemon.server?.flush(at: now)
@@ -198,7 +198,7 @@ final class RandomSession {
         daemon.enter(.input(input, event, onlyLights: onlyLights), at: eventTime)
     }
 
-    /// The layout of a display's or a view's picture.
+    /// Enters the layout of the picture of a display or a view.
     private func arrange() {
         let isView = daemon.settings.displays.isEmpty || random.once(in: 2)
         var view = ViewSettings(width: 480, height: 480, format: .png, hands: random.pick([.touch, .keys]))
@@ -217,7 +217,7 @@ final class RandomSession {
 
     // MARK: Requests
 
-    /// The focus and the request are one step, as in `Daemon.performByHand`.
+    /// The change of the focus and the request are one step, as in `Daemon.performByHand`.
     private func performByHand() {
         let input = panel.ownInputs.count + random.int(in: 0...2)
         guard let control = panel.controls.randomElement(using: &random)?.name else { return }
@@ -320,7 +320,7 @@ final class RandomSession {
         held = []
     }
 
-    /// One of the documents, or random controls with inputs, pages and presets.
+    /// A configuration of the cookbook, or random controls with inputs, pages and presets.
     private static func configuration(_ random: inout SeededGenerator) -> SettingsSource.Text {
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(4).joined(separator: "/")
         if random.once(in: 2) {

@@ -33,7 +33,7 @@ import WheelTouch
                 inputs: [InputSettings(name: "knob", controls: [0])]))
     }
 
-    /// Each kind of control with the saved values of every other kind.
+    /// A control of each kind is restored from saved values of every other kind.
     @Test func everyKindMayFollowEveryOther() {
         let values: [ControlValue] = [
             .number(0), .number(3), .number(2.5), .number(-7), .number(1e9), .number(.greatestFiniteMagnitude),
@@ -98,7 +98,7 @@ import WheelTouch
         after.adopt(before, Continuity(from: before.settings, toReloaded: after.settings), at: Self.now, into: &changes)
         #expect(after.controls[0].number == 42)
         #expect(after.controls[0].settings.speeds[after.controls[0].speed].name == "fine")
-        // Clients are notified, since for them the control is another one.
+        // Clients get two events, because a control of another kind is a new control for them.
         #expect(changes.list.count == 2)
     }
 

@@ -8,7 +8,6 @@ import WheelWire
 
 @testable import wheeld
 
-/// A session that was recorded is replayed to the byte.
 @Suite struct SessionTests {
     init() { Log.level = .error }
 
@@ -155,7 +154,7 @@ import WheelWire
         let file = try SessionFile(path)
         let part = [UInt8](repeating: UInt8(ascii: "#"), count: 1 << 20) + [UInt8(ascii: "\n")]
         var count = 0
-        // A disk that is too slow ends the recording, too.
+        // `write` returns false once the file is full, or earlier if the disk is too slow.
         while file.write(part) { count += 1 }
         file.finish()
         let text = try NamedFile.read(path, limit: SessionFile.longest + 1000)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import wheelctl
 
-/// The configuration file, and the findings from it.
 @Suite struct ConfigurationCheckTests {
     private func findings(_ path: String, isNamed: Bool = true) -> [Finding] {
         ConfigurationCheck.findings(path, ConfigurationFile.read(isNamed ? path : nil))
@@ -15,7 +14,7 @@ import Testing
 
     @Test func mistakesHaveTheirPlaces() {
         #expect(findings(Repository.path + "/docs/examples/wheeld.toml").map(\.verdict) == [.ok])
-        // Any text that is not TOML.
+        // The README is a text that is not TOML.
         let path = Repository.path + "/README.md"
         let wrong = findings(path)
         #expect(wrong.map(\.verdict) == [.wrong])

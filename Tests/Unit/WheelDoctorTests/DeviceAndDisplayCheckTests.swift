@@ -38,7 +38,7 @@ internal import WheelWire
         #expect(say(check).map(\.verdict) == [.ok, .wrong])
         #expect(say(check).last?.text == "wheeld waits: open /dev/input/event5: EBUSY")
         #expect(say(check).last?.remedy.isEmpty == false)
-        // The grab is already reported.
+        // The grab is reported, so the daemon's reason is left out.
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.wrong])
         #expect(say(check, []).map(\.verdict) == [.note])
     }
@@ -51,7 +51,7 @@ internal import WheelWire
         check.axis = "ABS_Y"
         #expect(say(check, [knob]).map(\.text) == ["PowerMate (/dev/input/event5) has no ABS_Y"])
         #expect(say(check, [knob]).map(\.verdict) == [.wrong])
-        // Without keys the input does not take the device at all.
+        // If the input uses no keys either, it uses nothing of the device.
         check.unused = [knob]
         #expect(say(check, []).map(\.text) == ["PowerMate (/dev/input/event5) has no ABS_Y"])
         check.axis = "ABS_X"
@@ -103,7 +103,7 @@ internal import WheelWire
                 "Xorg (process 700) grabs PowerMate (/dev/input/event5), so that wheeld cannot read it"
             ])
         #expect(say(check, isGrabbed: true).first?.text.hasPrefix("another program grabs") == true)
-        // wheeld's own grab.
+        // The grab is wheeld's own, which is no problem.
         (check.grabs, check.isAttached) = (true, true)
         #expect(say(check, isGrabbed: true).map(\.verdict) == [.ok])
         // wheeld is configured to grab the device, but another program has grabbed it first.
@@ -147,7 +147,7 @@ internal import WheelWire
         #expect(finding.verdict == .wrong && finding.remedy.first?.contains("display-manager") == true)
         #expect(finding.text == "/dev/dri/card0: another program uses the screen: Xorg (process 700)")
         #expect(check.finding(.failure(Self.taken), users: [Self.desktop, Self.daemon]).verdict == .ok)
-        // An ordinary user cannot see the processes of other users.
+        // An ordinary user cannot see the processes of other users, so wheeld may have the screen.
         check.daemonAnswers = true
         #expect(check.finding(.failure(Self.taken), users: []).verdict == .note)
         check.isRoot = true

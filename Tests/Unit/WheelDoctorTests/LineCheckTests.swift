@@ -4,7 +4,6 @@ import WheelInput
 
 @testable import wheelctl
 
-/// Lines that are in use, and what uses them.
 @Suite struct LineCheckTests {
     private static let boot = BootConfiguration(
         path: "/boot/firmware/config.txt",
@@ -26,7 +25,7 @@ import WheelInput
     }
 
     @Test(arguments: [
-        // First a line with the overlay and the pin, then a line with the overlay, then a line with the pin.
+        // A line with the overlay and the pin comes first, then a line with the overlay, then a line with the pin.
         (UInt32(24), ["rotary-encoder"], Int?(5)), (17, ["rotary-encoder"], 4), (9, ["rotary-encoder"], 4),
         (8, ["spi0-*", "spi"], 6), (22, ["dht11"], 7), (8, ["dht11"], nil),
     ])
@@ -71,7 +70,7 @@ import WheelInput
         let findings = check.findings(.success(survey)) { _, _ in .unknown }
         #expect(findings.map(\.verdict) == [.wrong] && findings.first?.remedy.isEmpty == false)
         #expect(findings.first?.text == "wheeld waits: cannot take lines of gpiochip2: ENXIO")
-        // The caller may not open the chip, but the daemon may.
+        // If the caller may not open the chip, the daemon may, so its reason still counts.
         let denied = check.findings(.failure(GPIOProblem("may not", .accessDenied))) { _, _ in .unknown }
         #expect(denied == findings)
     }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import wheelctl
 
-/// Which devices an account may open, and how to give it the right.
 @Suite struct RightsCheckTests {
     private static let rules = UdevRule.rules(
         """
@@ -53,7 +52,7 @@ import Testing
                     "user", "pi may not open /dev/gpiochip0; the group gpio may", "sudo usermod -aG gpio pi",
                     restart)
             ]),
-        // One finding for each group.
+        // Devices of two groups give a finding for each group.
         Row(
             account: account([]), devices: [chip(997, "gpio"), knob()], rules: rules,
             says: [
@@ -109,7 +108,7 @@ import Testing
         var device = Self.chip(997, "gpio")
         let caller = Self.account([], isService: false)
         #expect(RightsCheck.findings(caller, [device], rules: nil).map(\.verdict) == [.wrong])
-        // An access control list is not visible in the mode.
+        // An access control list may allow what the mode does not show.
         device.isOpenToCaller = true
         #expect(RightsCheck.findings(caller, [device], rules: nil).map(\.verdict) == [.ok])
     }

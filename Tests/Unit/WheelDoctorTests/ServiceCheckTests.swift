@@ -2,7 +2,6 @@ import Testing
 
 @testable import wheelctl
 
-/// The output of systemctl, and the findings from it.
 @Suite struct ServiceCheckTests {
     /// The output of `systemctl show`, with a short description for the test report.
     struct Shown: Sendable, CustomTestStringConvertible {

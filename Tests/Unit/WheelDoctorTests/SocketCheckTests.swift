@@ -4,7 +4,6 @@ internal import WheelClient
 
 @testable import wheelctl
 
-/// Attempts to connect, and the findings from them.
 @Suite struct SocketCheckTests {
     private let check = SocketCheck(
         path: "/run/wheeld/wheeld.sock", startsService: "sudo systemctl enable --now wheeld.socket wheeld", user: "pi",
@@ -25,7 +24,7 @@ internal import WheelClient
         #expect(check.finding(.noListener).remedy == [start])
         #expect(
             check.finding(.denied(group: "input", permissions: 0o660)).remedy.first == "sudo usermod -aG input pi")
-        // Joining the group would not help.
+        // In these cases, joining the group would not help.
         for denied in [
             SocketCheck.Outcome.denied(group: "root", permissions: 0o660),
             .denied(group: "pi", permissions: 0o600), .denied(group: nil, permissions: nil),

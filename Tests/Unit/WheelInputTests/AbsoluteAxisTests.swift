@@ -106,7 +106,7 @@ internal import WheelModel
     }
 
     @Test func lessThanTheNoiseIsNoMove() {
-        // The default noise, 1/512 of 1023, is 2: a move by 1 is ignored.
+        // The default noise is 1/512 of the range 0 to 1024, which is 2: a move by 1 is ignored.
         #expect(
             events("512 513 511 514 512", from: 500, to: 1024, spanning())
                 == "0.48828125>0.5 0.5>0.501953125 0.501953125>0.5")
@@ -131,7 +131,7 @@ internal import WheelModel
                 == ">0.1 0.1>0.2 >0.5 0.5>0.6")
         // The finger touches at 0, so the kernel reports no change of the axis.
         #expect(events("0+0 +15 1", from: 9, isTouched: true, wrapping()) == "+40")
-        // Other devices use ABS_MISC for other things.
+        // Other devices use ABS_MISC for other things, so here 0 is no finger that leaves.
         #expect(events("10+0 11", from: 9, wrapping()) == "+40 +40")
     }
 

@@ -6,7 +6,6 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Decoding frames and edges allocates nothing.
 @Suite(.enabled(if: allocations_are_counted()))
 struct AllocationTests {
     private final class Sink: InputReceiver {

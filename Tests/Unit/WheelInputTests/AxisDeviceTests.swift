@@ -21,7 +21,7 @@ struct AxisDeviceTests {
         .evdev(EvdevSettings(match: match, axis: axis, axisWraps: wraps, axisNoise: noise))
     }
 
-    /// The first move begins at the position of the axis at the opening.
+    /// The first move begins at the position that the axis had when the device was opened.
     @Test func twoPotsOfADeviceAreTwoInputs() throws {
         let device = try plugged(Self.pots)
         let instrument = try Instrument(Self.source("ABS_X"), Self.source("ABS_Y"))

@@ -58,7 +58,7 @@ struct BurstDeviceTests {
         return exchange
     }
 
-    /// The thread that turns has ordinary scheduling, and yields at once.
+    /// The thread that turns has ordinary scheduling, so it yields at once to the real-time reader.
     @Test(.enabled(if: geteuid() == 0)) func aRealtimeReaderMissesNothing() throws {
         let exchange = try burst(realtime: true)
         let isRealtime = exchange.isRealtime.load(ordering: .relaxed)

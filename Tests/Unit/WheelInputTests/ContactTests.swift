@@ -15,7 +15,7 @@ struct ContactTests {
         var debounce: Interval
         var detentsPerStep: Int
 
-        /// Without `debounce` it is the configuration's default for this kind of encoder.
+        /// If `debounce` is nil, the kind has the configuration's default.
         init(
             _ transitions: Int, rest: EncoderRest = .open, isDetentless: Bool = false, debounce: Int64? = nil,
             detentsPerStep: Int = 1
@@ -35,7 +35,7 @@ struct ContactTests {
                 + "\(detentsPerStep) detents to a step, debounce \(debounce.microseconds) µs"
         }
 
-        /// Where the shaft rests at first.
+        /// The position at which the shaft rests at first, in transitions.
         var position: Int { [.open, .a, .closed, .b].firstIndex(of: rest) ?? 0 }
 
         var input: InputSettings {
@@ -48,7 +48,7 @@ struct ContactTests {
         }
     }
 
-    /// Kinds whose step has several detents. A detent that bounced back would restart the step.
+    /// Kinds whose step needs several detents: a bounce that counted as a detent back would restart it.
     static let grouped =
         EncoderRest.allCases.flatMap { rest in
             [4, 2].flatMap { transitions in
@@ -95,7 +95,8 @@ struct ContactTests {
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// Where every change counts, bounce turns the encoder forth and back. Parts of a step are lost with each reversal.
+    /// Without a debounce every change counts: bounce turns the encoder forth and back, and each reversal loses the
+    /// part of a step so far.
     @Test(arguments: [
         Kind(1, debounce: 0), Kind(4, isDetentless: true, debounce: 0), Kind(1, debounce: 0, detentsPerStep: 2),
     ])
@@ -107,7 +108,7 @@ struct ContactTests {
         #expect(worn.changes != clean.changes)
     }
 
-    /// Chips that lose the last edge of a turn: the decoder reads the levels again. A turn of one edge alone would go
+    /// If the chip loses the last edge of a turn, the decoder reads the levels again. A turn of only one edge would go
     /// unnoticed.
     @Test(arguments: kinds) func aLostLastEdgeCostsNothing(_ kind: Kind) throws {
         let problem = try counterexample("lost last edges", seed: 32, cases: 12) { generator in
@@ -128,7 +129,7 @@ struct ContactTests {
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// Bounce that becomes one edge before the kernel has handled it.
+    /// The kernel merges the edges of a bounce that are less than 100 µs apart.
     @Test(arguments: kinds) func mergedBounceCostsNothing(_ kind: Kind) throws {
         let problem = try counterexample("merged bounce", seed: 33, cases: 6) { generator in
             let moves = Self.moves(kind, &generator)
@@ -140,7 +141,7 @@ struct ContactTests {
     }
 
     /// An optical encoder of 400 pulses at ten turns a second, on a processor that is sometimes busy for a moment, but
-    /// never at a reversal.
+    /// never at a reversal. One interrupt then reports several edges.
     @Test(arguments: [Kind(4, debounce: 0), Kind(10, isDetentless: true, debounce: 0)])
     func edgesOfOneInterruptTurnOn(_ kind: Kind) throws {
         let problem = try counterexample("one interrupt", seed: 34, cases: 10) { generator in

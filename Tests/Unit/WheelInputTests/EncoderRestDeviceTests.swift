@@ -5,7 +5,6 @@ import Testing
 internal import WheelCore
 internal import WheelInput
 
-/// Encoders that rest with their contacts in different states, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct EncoderRestDeviceTests {
     /// The states of the contacts, in the order of a turn forwards.
@@ -19,7 +18,7 @@ struct EncoderRestDeviceTests {
         let start = try #require(Self.rests.firstIndex(of: rest))
         let encoder = try SimulatedEncoder("resting", position: start)
         var settings = SimulatedEncoder.settings("resting", transitions: transitions, rest: rest)
-        // gpio-sim would pull the closed contacts up.
+        // With a pull-up, gpio-sim would also pull the closed contacts up.
         settings.bias = .asIs
         let instrument = try Instrument(.gpio(settings))
         #expect(try instrument.next(1) == ["attached"])
@@ -32,7 +31,7 @@ struct EncoderRestDeviceTests {
             }
             clicks += isForward ? turned : -turned
             isForward.toggle()
-            // The instrument reads while the encoder is turned, not only at the end.
+            // The instrument also reads during the turns, so that the kernel's buffer does not overflow.
             if reversal.isMultiple(of: 10) {
                 _ = try instrument.run { instrument.count == clicks }
                 try #require(instrument.count == clicks, "after \(reversal) reversals")

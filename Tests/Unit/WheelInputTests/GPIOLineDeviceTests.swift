@@ -6,7 +6,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Encoders and buttons on simulated lines, from the edge to the value of a control.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct GPIOLineDeviceTests {
     @Test(arguments: [4, 2, 1])
@@ -30,7 +29,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped == 0)
     }
 
-    /// A level that is shorter than the debounce does not turn. A longer level does.
+    /// A level of a contact that is shorter than the debounce turns nothing. A longer level counts.
     @Test func aDebounceIgnoresShortLevels() throws {
         let encoder = try SimulatedEncoder("debounced")
         var settings = SimulatedEncoder.settings("debounced")
@@ -74,7 +73,8 @@ struct GPIOLineDeviceTests {
         #expect(instrument.lines == ["pressed", "released"])
     }
 
-    /// The debounce delays a press, but not its time. Turns keep their order relative to the press.
+    /// The debounce delays a press, whose time is nevertheless that of its edge. Turns keep their order relative to the
+    /// press.
     @Test func aPressHasTheTimeOfItsEdge() throws {
         let encoder = try SimulatedEncoder("times")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("times")))
@@ -119,7 +119,7 @@ struct GPIOLineDeviceTests {
         for line in 0..<3 { try encoder.chip.pull(line, high: true) }
         let instrument = try Instrument(.gpio(settings))
         _ = try instrument.next(1)
-        // The request's own bias has pulled the lines down.
+        // The bias of the request has pulled the lines down again.
         for line in 0..<3 { try encoder.chip.pull(line, high: true) }
         try instrument.run(milliseconds: 60)
         instrument.forgetLines()

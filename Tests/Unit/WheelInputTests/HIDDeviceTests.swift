@@ -5,7 +5,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Devices made from HID descriptors, through the kernel's own drivers.
 @Suite(.enabled(if: Devices.canMakeHIDDevices && Devices.canMakeInputs), .serialized)
 struct HIDDeviceTests {
     /// A new device, once programs can find its nodes.
@@ -29,7 +28,7 @@ struct HIDDeviceTests {
         #expect(try instrument.next(4) == expected)
     }
 
-    /// There is one commit, even if the screen is lost while the finger is down.
+    /// A drag has one commit, even if the screen is lost while the finger is down.
     @Test(arguments: [false, true]) func aDragIsOneInteraction(_ isPulledOut: Bool) throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))

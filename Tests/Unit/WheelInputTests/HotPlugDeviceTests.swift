@@ -55,7 +55,7 @@ struct HotPlugDeviceTests {
         #expect(try instrument.next(1) == ["0 turned 120"])
     }
 
-    /// A link that is made later, like those in /dev/input/by-id.
+    /// An input may name a link, as in /dev/input/by-id, that is made later.
     @Test func aLinkIsFollowedWhenItAppears() throws {
         let device = try plugged(.powerMate)
         let link = "/dev/wheeld-test-link"

@@ -6,7 +6,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// The effects of a reload on devices, and the device survey.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct HubDeviceTests {
     private final class Counter: InputReceiver {
@@ -93,7 +92,7 @@ struct HubDeviceTests {
         #expect(hub.indices(in: [], buttonDebounce: .milliseconds(20)) == [nil])
     }
 
-    /// Another program that has the device open gets nothing.
+    /// With a grab, another program that has the device open gets no events.
     @Test(arguments: [false, true]) func aGrabKeepsItFromOthers(_ grabs: Bool) throws {
         let knob = try plugged(.powerMate)
         let screen = try plugged(.touchscreen)

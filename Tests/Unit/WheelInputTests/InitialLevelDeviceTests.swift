@@ -7,7 +7,7 @@ internal import WheelInput
 /// Switches whose level is reported when their line is opened, on simulated lines.
 @Suite(.enabled(if: Devices.canSimulateChips), .serialized)
 struct InitialLevelDeviceTests {
-    /// gpio-sim would pull the line of a closed switch up.
+    /// With a pull-up, gpio-sim would also pull the line of a closed switch up.
     private func settings(initial: Bool = true) -> GPIOSettings {
         GPIOSettings(chip: "switch", button: .named("SWITCH"), bias: .asIs, reportsInitialLevel: initial)
     }

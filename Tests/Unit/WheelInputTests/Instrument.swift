@@ -28,7 +28,7 @@ final class Instrument: InputReceiver {
     private(set) var productDetents: Int?
     private let loop: EventLoop
     private var changes = Changes()
-    /// False for bursts, which have too many events.
+    /// Whether each event is kept as a line; false for bursts, which have too many events.
     var keepsLines = true
     /// Every change with its time, if `keepsChanges` is on: "0.129512 value 1 editing".
     private(set) var changeLines: [String] = []
@@ -93,7 +93,7 @@ final class Instrument: InputReceiver {
         return Int(count)
     }
 
-    /// Runs the loop until a condition holds. False if it does not hold in time.
+    /// Runs the loop until a condition holds. Returns false if it does not hold within `milliseconds`.
     func run(milliseconds: Int64 = 5000, until condition: () -> Bool) throws -> Bool {
         let end = Instant.now + .milliseconds(milliseconds)
         while !condition() {
@@ -132,7 +132,6 @@ final class Instrument: InputReceiver {
         }
     }
 
-    /// The state at the end, as text.
     var outcome: String {
         "count \(count), speed \(panel.controls[0].settings.speeds[panel.controls[0].speed].name), "
             + "\(commits) commits, \(dropped) dropped, \(presses) presses"

@@ -6,13 +6,13 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// The kernel's own encoder driver on a second pair of lines, which change together with the first. Both count the same
-/// detents at any speed and with any bounce.
+/// The kernel's own encoder driver uses a second pair of lines, which change together with wheeld's pair. The driver
+/// and wheeld count the same detents at any speed and with any bounce.
 @Suite(.enabled(if: Devices.canSimulateChips && KernelEncoder.isThere), .serialized)
 struct KernelEncoderDeviceTests {
     @Test(arguments: [300, 1000, 4000, 20_000], [0, 1000])
     func detentsAreThoseOfTheKernelsDriver(_ microseconds: Int64, _ debounce: Int64) throws {
-        // A line holds each level for twice the pace. A level that is held for less than the debounce would rightly not
+        // A line holds each level for twice the pace. The debounce must be shorter, or the level would rightly not
         // count.
         let debounce = min(debounce, microseconds)
         for transitions in [4, 2, 1] {
@@ -48,7 +48,7 @@ private struct Comparison {
         let instrument = try Instrument(.gpio(settings))
         instrument.keepsLines = false
         let began = Instant.now
-        // The slowest turn takes four seconds, the others one.
+        // At the slowest pace there are fewer and shorter turns.
         let mostDetents = pace > .milliseconds(10) ? 4 : 12
         for turn in 0..<(pace > .milliseconds(10) ? 4 : 16) {
             let detents = generator.int(in: 1...mostDetents)
@@ -58,7 +58,8 @@ private struct Comparison {
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()
-            // With one transition to a step, the driver reports the opposite direction of its other modes.
+            // With one transition to a detent, the kernel's driver reports the direction opposite to that in its other
+            // modes.
             let kernelsWay = transitions == 1 ? -1 : 1
             let way = "turn \(turn) of seed \(seed), \(self)"
             #expect(instrument.count == shaft.position / transitions, "\(way)")

@@ -5,7 +5,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Knobs and keys of real event devices, from the event to the value of a control.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct KnobDeviceTests {
     @Test func aDialTurnsAndItsButtonPresses() throws {
@@ -48,7 +47,8 @@ struct KnobDeviceTests {
         #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])
     }
 
-    /// The jog wheel reports positions: 253, 254, 255, 1. The kernel sends no event for 0.
+    /// The jog wheel reports positions: 253, 254, 255, 1. The kernel sends no event for 0, so the move from 255 to 1
+    /// counts as two detents.
     @Test func aJogThatReportsPositionsIsCounted() throws {
         let device = try plugged(.shuttle)
         let instrument = try Instrument(.evdev(EvdevSettings()))
@@ -103,7 +103,7 @@ struct KnobDeviceTests {
         let instrument = try Instrument(.evdev(EvdevSettings()))
         _ = try instrument.next(2)
         for device in others.prefix(2) { try device.emit(.relative(REL_WHEEL, 1)) }
-        // All knobs have one button, which is down while any knob holds it.
+        // The knobs share one button of the input, which is down while any knob holds it.
         for (knob, value) in [(0, 1), (1, 1), (0, 0), (1, 0)] {
             try knobs[knob].emit(.key(BTN_0, Int32(value)))
             try instrument.run(milliseconds: 10)
@@ -131,7 +131,7 @@ struct KnobDeviceTests {
         let device = try plugged(description)
         let instrument = try Instrument(.evdev(EvdevSettings(hasHaptics: true)))
         #expect(try instrument.next(1) == ["attached"])
-        // The effects are uploaded on another thread.
+        // The effects are uploaded on another thread, so the test waits for them.
         #expect(Patience.until { device.feedback.count == 2 })
         Patience.pass(milliseconds: 50)
         for _ in 0..<10 { instrument.hub?.playHaptics(.tick, of: 0) }

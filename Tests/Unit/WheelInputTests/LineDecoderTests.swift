@@ -147,7 +147,7 @@ struct LineDecoderTests {
         #expect(sink.lines == ["pressed @0", "dropped 2"])
     }
 
-    /// An edge shows that the bus works again.
+    /// The pauses between attempts to read the levels grow, until an edge shows that the bus works again.
     @Test func levelsOfABusThatKeepsFailingAreReadLessAndLessOften() {
         let sink = Sink()
         let merger = InputMerger(index: 0, receiver: sink)
@@ -168,8 +168,8 @@ struct LineDecoderTests {
         #expect(decoder.deadline == nil)
     }
 
-    /// A turn that has waited for the debounce interval is sent, while a later turn still waits: the contact has bounced
-    /// again at 10 ms.
+    /// A turn waits at most the debounce interval for a press. The button bounces again at 10 ms, so only the first
+    /// turn is sent before the press.
     @Test func aTurnDoesNotOvertakeAPress() {
         let sink = Sink()
         var decoder = LineDecoder(

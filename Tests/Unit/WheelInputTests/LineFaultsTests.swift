@@ -5,8 +5,8 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// All sequences of edges, of any length and in any directions, with up to two faults. The bounds that docs/reliability.md
-/// promises are exact.
+/// All sequences of edges, of any length and in any directions, with up to two faults. The bounds that
+/// docs/reliability.md promises are exact.
 ///
 /// A shaft turns by one transition at a time, in either direction, and may pause at any time. The decoder is a finite
 /// state machine, so the sequences need not be listed: a search visits each combination of the decoder's state, the
@@ -39,7 +39,7 @@ struct LineFaultsTests {
         }
     }
 
-    /// Times and numbers that no clock and no kernel reports.
+    /// Edges with times and numbers that no clock and no kernel reports must not trap the decoder.
     @Test func edgesAtTheEndsOfTimeAndOfTheirNumbers() {
         #expect(
             counterexample("edges with extreme times and numbers", seed: 61) { generator in
@@ -93,7 +93,7 @@ private final class Sink: InputReceiver {
 }
 
 private enum Fault: Int, CaseIterable, Comparable {
-    /// The chip reports nothing.
+    /// The chip does not report the edge at all.
     case lost
     /// The edge did not fit into the kernel's buffer: the number of the line's next edge shows the gap.
     case dropped
@@ -251,7 +251,7 @@ private struct Search {
         arrive(node, isPaused: true)
     }
 
-    /// Returns the line that changes.
+    /// Moves the shaft by one transition. Returns the line that changes.
     private func move(_ node: inout Node, _ way: Int) -> LineRole {
         let was = Self.isClosed(.a, at: start + node.place.phase)
         node.place.phase = (node.place.phase + way) & 3

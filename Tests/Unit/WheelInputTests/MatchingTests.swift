@@ -16,7 +16,7 @@ struct MatchingTests {
         #expect(Glob(pattern).matches(text) == isMatch)
     }
 
-    /// The text in /sys: words as wide as a long, the highest first.
+    /// The text in /sys has words as wide as a C `long`, the highest word first.
     @Test func codeSetsAreReadAsTheKernelWritesThem() {
         #expect(CodeSet(kernelText: "").codes.isEmpty)
         #expect(CodeSet(kernelText: "0").isEmpty)
@@ -57,7 +57,7 @@ struct MatchingTests {
         #expect(answer("REL_HWHEEL") == .nobody("input knob: it has no REL_HWHEEL"))
     }
 
-    /// With such a device the panel would turn itself.
+    /// If an input used the device that wheel-uinput makes, the panel would turn itself.
     @Test func noInputTakesADeviceOfTheBridgeToUinput() {
         var node = Self.knob
         node.phys = "wheel-uinput"

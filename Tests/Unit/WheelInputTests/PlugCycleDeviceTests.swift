@@ -7,13 +7,12 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Devices that are connected and disconnected a thousand times.
 @Suite(.enabled(if: Devices.canMakeInputs && Devices.canSimulateChips), .serialized)
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
     private static let seed: UInt64 = 2026
-    /// The smallest block of malloc has 24 bytes, so a leak of one block in each cycle would be found. Before Swift 6.1
-    /// the testing library keeps a backtrace of every error that is thrown.
+    /// The heap must grow by less in each cycle. The smallest block of malloc has 24 bytes, so a leak of one block in
+    /// each cycle would be found. Before Swift 6.1 the testing library keeps a backtrace of every error that is thrown.
     private static var bytesForEach: Int {
         #if compiler(>=6.1)
             24

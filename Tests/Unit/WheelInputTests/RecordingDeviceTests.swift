@@ -92,7 +92,7 @@ struct RecordingDeviceTests {
         [.absolute(ABS_MT_SLOT, slot), .absolute(ABS_MT_TRACKING_ID, -1)]
     }
 
-    /// 300 ms may pass between two taps.
+    /// At most 300 ms may pass between the two taps of a double tap.
     @Test(arguments: [("double-tap", 285), ("late-double-tap", 315)] as [(String, Int64)])
     func aDoubleTapAtTheEdgeOfItsTime(_ name: String, _ pause: Int64) throws {
         let screen = try plugged(.touchscreen)

@@ -5,14 +5,13 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Recordings as text, and replays of recordings that were made with devices.
 struct RecordingTests {
     @Test func aTextIsReadBackUnchanged() throws {
         var recording = Recording(input: "knob", type: "gpio")
         let start = Instant(microseconds: 123_456_789)
         recording.append(code: "LEVEL_A", value: 0, at: start)
         recording.append(code: "A", value: 1, at: start + Interval(microseconds: 13_570))
-        // A time is never before the time on the line above.
+        // A time is never before the time on the line above, so this edge gets that time.
         recording.append(code: "B", value: 1, at: start)
         recording.append(code: "A", value: -7, at: start + .milliseconds(12_000))
         let text = """
@@ -90,8 +89,8 @@ struct RecordingTests {
         }
     }
 
-    /// The recording begins with the levels before the loss. Levels after the device was lost are not compared with
-    /// earlier levels.
+    /// After a loss of edges, the levels are compared with those at the beginning. Levels after the device was lost are
+    /// not compared with earlier levels.
     @Test(arguments: [
         ("0 LEVEL_BUTTON 0\n1 LEVEL_BUTTON 1\n1 LOST 1\n2 BUTTON 0\n", "1 dropped, 1 presses"),
         ("0 LEVEL_BUTTON 0\n1 UNPLUGGED 1\n2 LEVEL_BUTTON 1\n2 LOST 1\n3 BUTTON 0\n", "1 dropped, 0 presses"),

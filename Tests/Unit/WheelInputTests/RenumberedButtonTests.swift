@@ -4,7 +4,6 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Buttons whose numbers or names change in a reload.
 struct RenumberedButtonTests {
     private final class Sink: InputReceiver {
         var names: [String] = []

@@ -6,7 +6,6 @@ internal import WheelCore
 internal import WheelInput
 internal import WheelModel
 
-/// Several inputs on one device node.
 @Suite(.enabled(if: Devices.canMakeInputs), .serialized)
 struct SharedNodeDeviceTests {
     private static let match = DeviceMatch(name: "Deck")
@@ -89,7 +88,7 @@ struct SharedNodeDeviceTests {
         #expect(try instrument.next(1) == ["1 pressed"])
     }
 
-    /// An input that a reload adds takes its key from the input that has the remaining keys. Other inputs are not
+    /// A reload adds an input with a key, which the input with the remaining keys loses. Other inputs are not
     /// disturbed.
     @Test func aReloadDividesTheDeviceAnew() throws {
         let device = try plugged(Self.deck)

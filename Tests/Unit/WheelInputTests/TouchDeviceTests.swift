@@ -33,7 +33,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(5) == expected)
     }
 
-    /// The kernel repeats neither the tool type nor the position of a slot for a new contact.
+    /// For a new contact in a slot, the kernel does not repeat a tool type or position that is the same as before.
     @Test func aSecondPalmInASlotIsAPalm() throws {
         let device = try plugged(.touchscreen)
         let palm = [KernelEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
@@ -52,7 +52,7 @@ struct TouchDeviceTests {
                 == ["touched (100,60)palm", "touched ", "touched (101,60)palm", "touched ", "touched (101,60)"])
     }
 
-    /// A slot that became a palm in events that the kernel dropped.
+    /// A slot becomes a palm in an event that the kernel drops. Its next contact is a palm.
     @Test func aPalmInAnOverflowIsAPalm() throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))

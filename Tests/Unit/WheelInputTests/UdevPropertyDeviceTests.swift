@@ -25,7 +25,7 @@ struct UdevPropertyDeviceTests {
         withExtendedLifetime((entry, other)) {}
     }
 
-    /// In another network namespace udev's messages do not arrive, though its files are visible.
+    /// In another network namespace udev's messages do not arrive, so the hub looks at udev's files.
     @Test func withoutUdevsMessagesADeviceIsFoundOnceUdevHasSetItUp() throws {
         let control = try UdevControl()
         let instrument = try Instrument(.evdev(EvdevSettings()))

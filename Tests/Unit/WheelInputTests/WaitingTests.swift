@@ -5,7 +5,6 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// Inputs that wait for absent devices.
 struct WaitingTests {
     /// The hub looks for changes that nothing reports, first soon and then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {

@@ -6,7 +6,6 @@ internal import WheelModel
 @testable internal import WheelInput
 @testable import wheelctl
 
-/// The properties of a knob that follow from its contacts or its event device.
 struct AnalysisTests {
     /// A hand that turns from detent to detent. The contacts may bounce.
     private struct Hand {
@@ -142,7 +141,7 @@ struct AnalysisTests {
             }
         }
         let found = EncoderAnalysis.pair(among: [noise[0], hand.b, noise[1], noise[2], hand.a, noise[3]])
-        // The knob turned backwards, so B is first.
+        // The knob was turned backwards, so the line of B is proposed as A.
         #expect(found?.a == 1 && found?.b == 4)
     }
 
@@ -167,7 +166,7 @@ struct AnalysisTests {
         #expect(analysis([], []) == nil)
     }
 
-    /// The positions of a device while it is turned clockwise, and what is proposed.
+    /// The positions of a device while it is turned clockwise, and what `wheelctl learn` proposes.
     @Test func anAxisThatReportsItsPositionIsUnderstood() {
         func analysis(_ code: String, _ values: [Int], noise: [(String, Int)] = []) -> KnobAnalysis? {
             KnobAnalysis(clockwise: noise.map { ($0, $1) } + values.map { (code, $0) }, back: [])
@@ -177,7 +176,7 @@ struct AnalysisTests {
         #expect(
             pot?.turning == .position("ABS_X", wraps: false) && pot?.isReversed == false && pot?.hasDetents == false)
         #expect(analysis("ABS_X", [900, 500, 200, 3])?.isReversed == true)
-        // One turn from any position. With few positions each is a detent.
+        // One whole turn, from any position. If the axis has few positions, each is a detent.
         let ring = analysis("ABS_WHEEL", (0...72).map { ($0 + 40) % 72 })
         #expect(ring?.turning == .position("ABS_WHEEL", wraps: true) && ring?.hasDetents == false)
         let encoder = analysis("ABS_X", (0...24).map { (29 - $0) % 24 })
@@ -196,7 +195,7 @@ struct AnalysisTests {
         #expect(Learner.match(of: bluetooth[0], among: bluetooth) == DeviceMatch(name: "Dial", uniq: "aa:01"))
         let usb = [node("a", phys: "p1"), node("b", phys: "p2")]
         #expect(Learner.match(of: usb[1], among: usb) == DeviceMatch(name: "Dial", phys: "p2"))
-        // Two nodes of one device.
+        // Two nodes of one device have the same `uniq`.
         let both = [node("a", phys: "p/0", uniq: "1"), node("b", phys: "p/1", uniq: "1")]
         #expect(Learner.match(of: both[0], among: both) == DeviceMatch(name: "Dial", phys: "p/0"))
         #expect(Learner.match(of: usb[0], among: [usb[0]]) == DeviceMatch(name: "Dial"))

@@ -129,7 +129,7 @@ import WheelWire
         bench.work()
         #expect(bench.requests.first?.request.fedEvents.map(\.action) == [.turn(units: 120)])
         try bench.answerAll()
-        // Another peer's knob has another position.
+        // Another peer's knob has another position, so its first value turns nothing.
         bench.core.resetPeer()
         bench.core.receive(.controller(channel: 0, number: 70, value: 10), at: bench.now)
         bench.work()

@@ -33,7 +33,7 @@ struct CoreBench {
         core.brokerCame(at: now)
         work()
         if hearsItself {
-            // The check is over, so other tests do not see its messages.
+            // Ends the echo check, so that the tests do not see its messages.
             work(after: EchoCheck.pause)
             receive("status", "online")
         }
@@ -99,7 +99,7 @@ struct CoreBench {
         receive(commit: .commit(control: "gain", .number(value), cursor: nil, source))
     }
 
-    /// A commit arrives on both connections.
+    /// A commit arrives on both connections of the bridge to the daemon.
     mutating func receive(commit: Event.Content) {
         receive(commit)
         keep(commit)

@@ -27,7 +27,7 @@ import WheelCore
         bench.core.brokerWent()
         bench.core.brokerCame(at: bench.now)
         bench.work()
-        // This message arrives before the check, so it proves nothing.
+        // This message arrives before the echo check begins, so it proves nothing.
         bench.receive("status", "online")
         _ = bench.consume()
         bench.work(after: EchoCheck.pause)

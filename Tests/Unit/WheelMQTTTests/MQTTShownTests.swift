@@ -5,7 +5,6 @@ import WheelModel
 @testable import WheelMQTT
 @testable import WheelWire
 
-/// The messages about controls and inputs for the broker and for Home Assistant.
 @Suite struct MQTTShownTests {
     @Test func aNewBrokerGetsEachValueAtOnce() throws {
         var bench = try CoreBench("interval_ms = 10000\n")
@@ -96,7 +95,7 @@ import WheelModel
         let all = keys([("a", "b"), ("a", "b_c"), ("a_b", "c")])
         #expect(Set(all).count == 6)
         #expect(all.contains("press_a_b_c"))
-        // A button has the same key, whichever button is pressed first.
+        // The key of a button does not depend on the other buttons that have been pressed.
         #expect(Set(all).isSuperset(of: keys([("a", "b")])))
         #expect(Set(all).isSuperset(of: keys([("a", "b_c")])))
     }
@@ -146,7 +145,7 @@ import WheelModel
         bench.receive(.controls(listing))
         bench.work()
         let told = try #require(bench.messages.last { $0.topic == "homeassistant/device/wheeld_lab/config" })
-        // In Home Assistant a number needs two ends.
+        // In Home Assistant a number needs two ends, which `gain` does not have.
         #expect(told.payload.contains(#""control_gain":{"unique_id":"wheeld_lab_control_gain""#))
         #expect(!told.payload.contains(#""platform":"number""#))
         #expect(told.payload.contains(#""platform":"select","command_topic":"wheeld/lab/wave/set""#))

@@ -64,7 +64,6 @@ struct OSCBench {
         core.sendRequests(at: now) { requests.append(($0, $1)) }
     }
 
-    /// A hand moves a control.
     mutating func turn(_ control: String, to value: ControlValue, more: Bool = false) {
         core.receive(OSCBench.value(control, value, from: .input("knob"), more: more))
     }

@@ -32,7 +32,8 @@ import WheelCore
         }
         #expect(bench.asked == [])
         #expect(bench.packets.count == 40)
-        // If the last number was not an echo, the program has another value than the control.
+        // If the last number was not an echo, the program has another value than the control. So the value is sent
+        // again.
         bench.work(after: SentNumbers.echo)
         #expect(bench.shown.suffix(2) == ["0: /wheeld/cutoff 59.0", "0: /wheeld/cutoff 59.0"])
         #expect(bench.core.deadline(at: bench.now) == nil)

@@ -4,7 +4,6 @@ import WheelModel
 
 @testable import WheelOSC
 
-/// The messages of the panel's buttons while a destination accepts nothing, and at the end.
 @Suite struct OSCPressTests {
     private static let held = "[[osc.press]]\ninput = 'knob'\nbutton = 'a'\naddress = '/a'\n"
     private static let clicked =

@@ -16,7 +16,7 @@ import WheelModel
         var now = Instant(microseconds: 1_000_000)
         var values = [0.0, 0, 0]
         var inHand = [false, false, false]
-        /// What each destination has.
+        /// The values that each destination has.
         var peers = [[0.0, 0, 0], [0.0, 0, 0]]
         /// A destination that accepts nothing.
         var absent: Int?

@@ -5,7 +5,6 @@ import WheelWire
 
 @testable import WheelPanel
 
-/// The events beside the view, and the state that the panel derives from them.
 @Suite struct EventStripTests {
     private var mirror: PanelMirror
     private var strip = EventStrip()

@@ -140,6 +140,6 @@ struct KittyTerminal {
 }
 
 extension Color {
-    /// 0xFFRRGGBB.
+    /// The colour as 0xFFRRGGBB, opaque.
     var packed: UInt32 { 0xFF00_0000 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue) }
 }

@@ -73,7 +73,7 @@ import WheelWire
             }
         }
         #expect(mouse.isDown && pings == 40 && queries == 8)
-        // Nothing proves any more that the button is down.
+        // Without answers nothing proves any more that the button is down, so the touch ends.
         #expect(mouse.wake(at: Self.at(2990)) != [.touch([])] && mouse.isDown)
         #expect(mouse.wake(at: Self.at(3000)) == [.touch([])] && !mouse.isDown)
         #expect(mouse.drag(to: place, Self.at(3100)).isEmpty && mouse.lift().isEmpty && mouse.deadline == nil)

@@ -28,7 +28,7 @@ import WheelTouch
 
     private static func rectangles(_ damage: DamageRegion) -> [PixelRect] { damage.rectangles(atMost: 32) }
 
-    /// The frames of a display whose value changes: its pixels and its damage.
+    /// Calls `body` with the pixels and the damage of each frame of a display whose value changes.
     private static func play(
         _ count: Int, grid: PictureGrid = grid, _ body: (PixelBuffer, [PixelRect]) throws -> Void
     ) throws {
@@ -71,7 +71,7 @@ import WheelTouch
             #expect(Self.largestDifference(terminal.screen().pixels, pixels) <= 1)
             counts.insert(terminal.images.count)
         }
-        // One image for each place, and no further image.
+        // Each of the nine placements has one image, and there is no further image.
         #expect(counts == [9])
         #expect(Set(terminal.placements.keys) == Set(terminal.images.keys))
         try terminal.consume(Array(writer.ending.utf8))

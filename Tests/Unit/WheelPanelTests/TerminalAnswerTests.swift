@@ -6,7 +6,6 @@ import WheelCore
 
 @testable import WheelPanel
 
-/// The answers of terminals to the queries, and the conclusions from them.
 @Suite struct TerminalAnswerTests {
     private static let esc = "\u{1B}"
     private static let end = "\u{1B}\\"
@@ -151,9 +150,9 @@ import WheelCore
         #expect(Self.face(ok + "\u{1B}[?62;c", reported: Self.cell) == .kitty(cell: Self.cell))
         let usual = ColorRegisters(current: 16, most: nil)
         #expect(Self.face(cell + "\u{1B}[?63;1;4c") == .sixel(cell: Self.cell, area: Self.vt340, usual))
-        // 22 means colour, 14 and 44 mean nothing here.
+        // Only the attribute 4 means sixel: 22 means colour, and 14 and 44 mean nothing here.
         #expect(Self.face(cell + "\u{1B}[?62;22;14;44c") == .cells)
-        // Some answers are missing, or pixels cannot be counted.
+        // Without all answers, or without a cell's size in pixels, the panel is drawn in cells.
         #expect(Self.face(cell + ok) == .cells)
         #expect(Self.face(ok + "\u{1B}[?62;4c") == .cells)
         #expect(Self.face("\u{1B}[6;0;0t" + ok + "\u{1B}[?62;4c") == .cells)
@@ -210,7 +209,7 @@ import WheelCore
         }
     }
 
-    /// The size of the picture in a face.
+    /// The number of pixels of the picture that a face draws; 0 for cells.
     private static func pixels(of face: TerminalAnswers.Face, in terminal: Terminal.Size) -> Int {
         switch face {
         case .cells: 0
@@ -261,7 +260,7 @@ import WheelCore
         #expect(
             Self.face(answers, in: Terminal.Size(columns: 10, rows: 5))
                 == .kitty(cell: PixelSize(width: 256, height: 256)))
-        // A screen of 2560 × 1440 pixels.
+        // A window of 2560 × 1440 pixels, however, is not too large.
         let large = Terminal.Size(columns: 256, rows: 72)
         #expect(
             Self.face("\u{1B}[6;20;10t\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[?62;c", in: large)

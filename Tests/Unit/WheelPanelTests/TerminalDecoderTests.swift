@@ -51,7 +51,7 @@ import WheelCore
         #expect(Self.decode([text]) == events)
     }
 
-    /// Alt with a key may look like the beginning of a sequence. The keys after it must not wait for long.
+    /// Bytes that may be Alt with a key delay later keys for at most a second. The rest of an answer may take ten.
     @Test(arguments: [
         ("\u{1B}", Interval.milliseconds(50)), ("\u{1B}[", .seconds(1)), ("\u{1B}P12", .seconds(1)),
         ("\u{1B}_a", .seconds(1)), ("\u{1B}[6;18", .seconds(10)), ("\u{1B}[?62", .seconds(10)),

@@ -7,7 +7,6 @@ import WheelWire
 
 @testable import WheelPanel
 
-/// The panel's own text: the row of keys, a box over the view, and the events beside it.
 @Suite struct TextNotesTests {
     private static let layout = PanelLayout(Terminal.Size(columns: 60, rows: 12))
     private static let facts: KeyFacts = {

@@ -13,7 +13,6 @@ import WheelModel
 struct RigBench {
     var core: RigCore
     var now = Instant(microseconds: 1_000_000)
-    /// The lines for the rig.
     var lines: [String] = []
     var requests: [Request] = []
     /// The rig's values, by the commands that read them.

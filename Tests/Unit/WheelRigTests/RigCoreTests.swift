@@ -145,7 +145,7 @@ import WheelWire
         var bench = try RigBench()
         bench.answers = false
         bench.rig["f"] = "7000000"
-        // The bridge asks for all values in turn.
+        // The bridge asks for all values in turn; the loop ends at the frequency.
         while bench.lines.last != "f" {
             bench.answerLate()
             try bench.work(for: .milliseconds(5))
@@ -201,7 +201,7 @@ import WheelWire
         bench.rig["f"] = "7000000\nRPRT 0"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
-        // The answer may also arrive when the next query is under way.
+        // The code of an answer may also arrive after the next query was sent, before the queried value.
         bench.rig["f"] = "RPRT 0\n10000000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked.suffix(2) == ["vfo=10.0", "commit vfo"])

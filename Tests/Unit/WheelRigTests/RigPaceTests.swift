@@ -3,7 +3,6 @@ import WheelCore
 
 @testable import WheelRig
 
-/// A rig that answers slowly, and a rig whose knob is turned while a value of the panel is on its way.
 @Suite struct RigPaceTests {
     @Test(arguments: [50, 250, 500, 900]) func howeverSlowARigIsItIsSetAndAsked(milliseconds: Int64) throws {
         var bench = try RigBench()

@@ -3,7 +3,6 @@ import WheelCore
 
 @testable import WheelRig
 
-/// Whose values count when a rig reconnects, and when a reload defines other controls.
 @Suite struct RigReturnTests {
     @Test func aRigThatComesBackGetsEveryValue() throws {
         var bench = try RigBench()
@@ -44,7 +43,7 @@ import WheelCore
         bench.returnDaemon()
         try bench.work()
         #expect(bench.asked == ["vfo=3.5"])
-        // From here on changes of both sides count.
+        // From here on, changes of the rig and of the panel both count.
         bench.turn("vfo", to: .number(10))
         try bench.work()
         #expect(bench.sets == ["F 10000000"])
@@ -69,7 +68,7 @@ import WheelCore
             bench.answerLate()
             try bench.workOnce()
         }
-        // Without a volume there is no third control.
+        // After the reload there is no control `volume`, so the waiting answer belongs to no control.
         bench.rename("volume", to: "loudness")
         bench.answerLate()
         #expect(bench.core.consumeNotes() == [])

@@ -91,7 +91,7 @@ private struct ServerBench {
         #expect(try bench.say(line) == answer)
     }
 
-    /// A frequency in kHz from 0 to 30000, and a volume in percent.
+    /// The controls are of kind `int`: a frequency in kHz from 0 to 30000, and a volume in percent.
     @Test(arguments: [
         ("F 14074500", "14075000\n"), ("F 7000400", "7000000\n"), ("F 30000000", "30000000\n"), ("F 0", "0\n"),
         ("L AF 0.498039", "0.5\n"), ("L AF 0.003922", "0\n"), ("L AF 1", "1\n"),

@@ -4,7 +4,6 @@ import WheelCore
 @testable import WheelRig
 @testable import WheelWire
 
-/// The meaning of controls without a configuration.
 @Suite struct RigUsualTests {
     @Test(arguments: [
         ("%", ValueRange(0, 100), true), ("", ValueRange(0, 1), true), ("", ValueRange(0.2, 0.5), true),

@@ -7,7 +7,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The speeds, units and ends in the rows above the cells of a bank.
+/// The speeds, units and ends of ranges in the label rows of a bank's cells.
 @Suite struct BankRowTests {
     private static func level(_ label: String, _ range: ValueRange = ValueRange(-10, 10), unit: String? = nil)
         -> ControlSettings
@@ -17,7 +17,7 @@ import WheelTouch
         return ControlSettings(name: label.lowercased(), label: label, quantity: .float(number))
     }
 
-    /// The texts of a picture of these controls, at these places.
+    /// The texts of a picture of these controls; `speeds` lists those at the speed "medium".
     private static func texts(
         _ controls: [ControlSettings], width: Int = 800, height: Int = 480, speeds: [Int] = [], focus: Int? = nil
     ) throws -> [String] {

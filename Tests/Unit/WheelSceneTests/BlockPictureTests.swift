@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Dials drawn with half blocks.
+/// Dials in a terminal, drawn with half-block characters.
 @Suite struct BlockPictureTests {
     /// A character has only one colour. A character that contains a part of an arm has the arm's colour.
     @Test(arguments: [CellColor.accent, .secondary])

@@ -11,7 +11,7 @@ import WheelTouch
     private static let units = ["%", "s", "Hz", "st"]
     private static let values = ["100.0", "0.250", "20000", "−24"]
 
-    /// A value of each length, in turn.
+    /// A bank whose controls show the four values of `values` in turn.
     private static func bank(_ count: Int, page: PageSettings? = nil) -> SceneState {
         let kinds: [(range: ValueRange, decimals: Int, unit: String)] = [
             (ValueRange(0, 100), 1, "%"), (ValueRange(0, 1), 3, "s"), (ValueRange(20, 20_000), 0, "Hz"),
@@ -47,7 +47,7 @@ import WheelTouch
         CellFace(state, CellScreen(columns: size.0, rows: size.1 - 1, alphabet: alphabet), at: .distantPast)
     }
 
-    /// A shorter value must not outrank others by larger letters.
+    /// Larger letters would make a short value look more important than the others.
     @Test(arguments: sizes) func equalCellsHaveEqualLetters(_ columns: Int, _ rows: Int) {
         for count in [2, 3, 6, 8, 16] {
             for alphabet in [CellAlphabet.unicode, .ascii] {
@@ -119,7 +119,7 @@ import WheelTouch
     }
 
     /// In cells of three rows and more, values have letters that are read from a distance, if a grid without more empty
-    /// cells has room for them. All pages that share a grid have such letters.
+    /// cells has room for them.
     @Test func valuesOfABankAreLarge() {
         for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
             let digits = widest.split(separator: ".").map(\.count)
@@ -157,8 +157,7 @@ import WheelTouch
         #expect(places[0] == places[1] && Set(places[0]).count == 8, "\(places)")
     }
 
-    /// A page whose configuration draws its grid has its own cells, so a long counter on it does not widen the cells of
-    /// other pages.
+    /// A page with `areas` has a grid of its own, so a long counter on it does not widen the cells of other pages.
     @Test func aPageWithItsOwnGridLeavesTheOthersTheirs() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -195,7 +194,8 @@ import WheelTouch
         #expect(found[0] != nil && found[0]?.row == found[1]?.row && found[0]?.font == found[1]?.font, "\(found)")
     }
 
-    /// The marked control's frame has the colour of the underline, so an underline must not touch the frame.
+    /// The marked control's frame has the colour of the underline, so the underline of a digit must not touch the
+    /// frame.
     @Test func anUnderlineIsNoPartOfTheFrame() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -209,7 +209,7 @@ import WheelTouch
         }
     }
 
-    /// If a counter is too long for every set of stencils, the values beside it still have stencils.
+    /// If a counter is too long for stencils (digits of several rows), the values beside it still have them.
     @Test func aLongCounterLeavesItsNeighboursTheirLetters() {
         let speeds = [100.0, 1].map { Speed(name: "s\(Int($0))", amount: .perDetent($0), density: 8, lineWidth: 2) }
         let counter = ControlSettings(
@@ -223,7 +223,6 @@ import WheelTouch
         #expect(cells[0].rows.contains { $0.contains("12345678901") })
     }
 
-    /// Between a frame and its contents is a column of padding.
     @Test(arguments: sizes) func nothingTouchesAFrame(_ columns: Int, _ rows: Int) {
         var mute = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
         mute.off = 0
@@ -246,8 +245,8 @@ import WheelTouch
         }
     }
 
-    /// A page with any number of controls can be drawn. Where a cell would have no character, only the marked control
-    /// is shown.
+    /// A page with any number of controls can be drawn. If cells would be smaller than a character, only the marked
+    /// control is shown.
     @Test(arguments: [(1, nil), (nil, 1), (nil, nil)] as [(Int?, Int?)])
     func aPageOfManyControlsIsFinished(_ columns: Int?, _ rows: Int?) {
         for count in [24, 64, 300, 2000] {
@@ -260,7 +259,7 @@ import WheelTouch
 
     /// A pending value and its plate move no letters of the page, and cover no digits.
     @Test(arguments: sizes) func aPendingValueLeavesThePageItsLetters(_ columns: Int, _ rows: Int) {
-        // In one column, each cell has only as many rows as its digits.
+        // In one column, each cell is only as high as its digits.
         let low = PageSettings(name: "p", controls: Array(0..<4), columns: 1)
         for state in [Self.bank(4), Self.bank(8), Self.bank(16), Self.bank(4, page: low)] {
             func found(_ state: SceneState) -> [String] {

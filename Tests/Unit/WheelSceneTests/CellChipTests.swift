@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The chips of a terminal show the same as the chips of a picture.
+/// The chips of a terminal show the same states as the chips of a picture.
 @Suite struct CellChipTests {
     /// The part of a style that a terminal without colours can show.
     private struct Look: Hashable {
@@ -59,7 +59,7 @@ import WheelTouch
         let old = try #require(stale["USB"])
         let (waits, applied) = (try #require(pending["USB"]), try #require(pending["CW"]))
         #expect(Set([free, chosen, old, waits, applied]).count == 5)
-        // Only a valid choice is filled. A free chip looks the same in each state.
+        // Only a choice that is neither stale nor pending is filled. A free chip looks the same in all cases.
         #expect([free, chosen, old, waits, applied].map(\.isPlate) == [false, true, false, false, false])
         #expect(stale["LSB"] == free && pending["LSB"] == free)
     }

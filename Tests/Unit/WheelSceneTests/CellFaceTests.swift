@@ -6,7 +6,7 @@ import WheelTouch
 @testable import WheelScene
 
 @Suite struct CellFaceTests {
-    /// As on displays, the first click on one of several controls marks it.
+    /// Several controls are a bank: as on displays, the first click on one of them marks it.
     @Test func severalControlsAreABank() {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         for (count, columns, isBank) in [(1, 80, false), (2, 80, true), (2, 60, false)] {
@@ -62,7 +62,7 @@ import WheelTouch
         let font = [Stencil.large, .small, .narrow][index]
         let digits = Array("0123456789")
         let columns = font.width(of: digits[0])
-        // A digit that changes does not move the others.
+        // Digits are equally wide, so a digit that changes does not move the others.
         #expect(digits.allSatisfy { font.width(of: $0) == columns })
         let pictures = digits.map { Self.pixels(of: $0, font, columns: columns) }
         for first in digits.indices {
@@ -127,7 +127,7 @@ import WheelTouch
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
-    /// Many controls of a bank are at an end of their ranges. As on displays, only the marked control shows its end.
+    /// As on displays, only the marked control shows its end.
     @Test func theMarkedControlAloneTellsTheEndOfItsRange() {
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }
@@ -177,7 +177,7 @@ import WheelTouch
         }
     }
 
-    /// The mouse hits what is shown.
+    /// A click on a word hits the target of its chip.
     @Test func aChipIsWhereItsWordIs() {
         let state = Self.state([Self.mode, Self.volume])
         let face = CellFace(state, CellScreen(columns: 80, rows: 23), at: .distantPast)

@@ -4,14 +4,14 @@ import WheelCore
 
 /// Reads a terminal as a user does: digits by their pixels, and cells by their frames.
 enum CellReader {
-    /// The rows of a cell of the page.
+    /// A cell of the page, as rows of text.
     struct Cell {
         var column: Int
         var row: Int
         var rows: [String]
 
         var title: String { rows.first ?? "" }
-        /// The last row of the cell's bar, on a track or upright; `nil` without a bar.
+        /// The last row of the cell's bar, which is horizontal or upright; `nil` without a bar.
         var bar: Int? {
             let inside = rows.indices.dropFirst().dropLast()
             let lying = inside.last { row in
@@ -25,7 +25,7 @@ enum CellReader {
                 }
         }
 
-        /// The stencils of the cell's value (or "plain"), and the value's first row; nil if it is not shown.
+        /// The stencils that draw `value` (or "plain"), and its first row; nil if it is not shown.
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
             for (name, font) in fonts {
@@ -38,7 +38,7 @@ enum CellReader {
 
     static func rows(_ face: CellFace) -> [String] { (0..<face.grid.rows).map(face.grid.text) }
 
-    /// The cells in the order of their controls. All characters must be one column wide.
+    /// The cells in the order of their controls. Columns are counted in characters, each one column wide.
     static func cells(_ face: CellFace) -> [Cell] {
         let all = rows(face)
         return face.targets.compactMap { target in
@@ -51,7 +51,8 @@ enum CellReader {
         }
     }
 
-    /// The characters of a set of stencils, row by row, the widest first: a point looks like a part of many digits.
+    /// The characters of each set of stencils, row by row, the widest first, because a point looks like a part of many
+    /// digits.
     private static let pictures: [[(character: Character, rows: [[Character]])]] = [Stencil.large, .small, .narrow].map
     {
         font in
@@ -63,7 +64,7 @@ enum CellReader {
         }
     }
 
-    /// The number in stencils of this set, and its first row.
+    /// The longest number in stencils of this set, and its first row.
     static func read(_ rows: [String], _ font: Stencil) -> (text: String, row: Int) {
         var best = (text: "", row: 0, count: 0)
         let pictures = pictures.first {
@@ -84,7 +85,7 @@ enum CellReader {
                 if let found { text.append(found.character) }
                 column += found?.rows[0].count ?? 1
             }
-            // The tops of digits look like points.
+            // Only digits count, because the tops of digits look like points.
             let count = text.count(where: \.isNumber)
             if count > best.count { best = (text, top, count) }
         }

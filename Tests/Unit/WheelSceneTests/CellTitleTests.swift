@@ -7,7 +7,7 @@ import WheelTouch
 
 /// The label in the frame of a terminal's cell.
 @Suite struct CellTitleTests {
-    /// The rows of the first cell of a row of four, with this label. `words` makes it a choice.
+    /// The rows of the first cell of a row of four, with this label. With `words` the control is a choice of them.
     private static func cell(
         _ label: String, _ size: (Int, Int) = (80, 24), rows: Int = 3, words: [String] = [],
         _ change: (inout ControlPicture) -> Void = { _ in }
@@ -32,7 +32,7 @@ import WheelTouch
         rows.map { row in String(row.filter { !"╭╮╰╯─│".contains($0) }).trimmed }
     }
 
-    /// The last words of a long label are in the first row of the cell.
+    /// A label that is too long for the frame continues in the row below.
     @Test(arguments: ["Filter envelope amount", "Output current limit", "Reverb pre-delay time"])
     func aLongLabelHasTwoLines(_ label: String) {
         let texts = Self.texts(Self.cell(label))
@@ -50,7 +50,7 @@ import WheelTouch
         #expect(low.dropFirst().allSatisfy { !$0.contains("amount") }, "\(low)")
     }
 
-    /// The only text beside the word of a state is the key that marks the control.
+    /// The frame has the word of a state and the key that marks the control. The label is in the row below.
     @Test(arguments: ["Filter envelope", "Transmitter"]) func aStateLeavesTheLabelWhole(_ label: String) {
         let texts = Self.texts(Self.cell(label) { $0.knob = .waiting })
         #expect(texts[0].hasPrefix("1 ") && texts[0].hasSuffix("! no knob"), "\(texts)")

@@ -85,7 +85,7 @@ import WheelTouch
             if random.once(in: 2) { settings.inputs = [.touch] }
             for control in settings.controls.indices {
                 guard case .choice(var positions) = settings.controls[control].quantity else { continue }
-                // Two words may be drawn as a switch.
+                // Half of the choices have only two words, which may be drawn as a switch.
                 if random.once(in: 2) { positions.positions = Array(positions.positions.prefix(2)) }
                 positions.off = random.int(in: 0...(positions.positions.count - 1))
                 settings.controls[control].quantity = .choice(positions)
@@ -108,7 +108,7 @@ import WheelTouch
                 scene.drawLayer(figure, texts, into: &sketch)
                 scene.drawMoving(figure, texts, into: &sketch)
                 for item in sketch.list.items {
-                    // The bar of a list is narrower than any plate.
+                    // Only plates are checked. The bar of a list is narrower than any plate.
                     guard case .shape(.roundedRectangle(let rect, _), .identity) = item.content,
                         min(rect.width, rect.height) > screen.measures.pixels(1.5),
                         let shown = sketch.list.items.last(where: { $0.covers(rect.center, sketch.list) })
@@ -130,7 +130,7 @@ import WheelTouch
     @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
     func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
         let typeface = try Typeface.of(theme)
-        /// The colours of the shapes above the free seats, and of the free seats.
+        /// The colours above the layer, where a chosen seat is, and in the layer with the free seats.
         func colors(off: Int?, chosen: Int) -> (moving: [Color], layer: [Color]) {
             let positions = PositionSettings(
                 positions: PositionSettings.numbered(seats.count), layout: seats.layout, off: off)
@@ -156,7 +156,7 @@ import WheelTouch
         #expect(colors(off: 0, chosen: 1).moving == colors(off: nil, chosen: 1).moving)
     }
 
-    /// The colour of the lowest shape that fills most of an area, and of the shape below it.
+    /// The colours of a plate (the lowest shape that fills most of an area) and of the shape below it.
     private static func plate(
         in area: Rect, _ list: DisplayList, _ theme: Theme
     ) -> (plate: Color, ground: Color)? {
@@ -171,7 +171,7 @@ import WheelTouch
 
     private static let time = Instant(microseconds: 100_000_000)
 
-    /// The colours of each text and of the last shape below its middle.
+    /// For each text its colour, the colour below its middle, and this place.
     private static func pairs(_ list: DisplayList, _ theme: Theme) -> [(text: Color, ground: Color, place: Point)] {
         guard let atlas = list.atlas else { return [] }
         var pairs: [(Color, Color, Point)] = []

@@ -10,7 +10,6 @@ import WheelTouch
 @Suite struct ControlStateTests {
     private static let start = Instant(microseconds: 5_000_000)
 
-    /// A panel and its clock.
     private struct Bench {
         var panel: Panel
         var changes = Changes()
@@ -96,7 +95,6 @@ import WheelTouch
         #expect(bench.word() == "! old 5 s")
     }
 
-    /// A program measures 12 V several times.
     @Test func writingTheSameValueKeepsItFresh() throws {
         var bench = Bench([Self.measured(staleAfter: 4)])
         try bench.set(12)
@@ -148,7 +146,7 @@ import WheelTouch
         #expect(!bench.picture().hasValue)
         #expect(bench.picture(1).hasValue)
         #expect(bench.picture().age == nil)
-        // The value at the start is 0, and this request writes it.
+        // The number is already 0, but only a written number is a value.
         try bench.set(0)
         #expect(bench.picture().hasValue)
         var next = Panel(bench.panel.settings)
@@ -216,8 +214,8 @@ import WheelTouch
             #expect(texts(next + Interval(microseconds: -1)) == texts(time))
             (time, changes) = (next, changes + 1)
         }
-        // "4 s" to "59 s" and "1 min" to "6 min"; then the remaining time: "3 min" and "2 min", 60 s to 1 s, and
-        // nothing.
+        // The ages are "4 s" to "59 s" and "1 min" to "6 min", the remaining times "3 min" and "2 min", 60 s to 1 s,
+        // and nothing.
         #expect(changes < 130 && changes > 100)
     }
 

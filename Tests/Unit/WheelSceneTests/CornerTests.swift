@@ -6,7 +6,7 @@ import WheelModel
 
 /// The corners of cards are as round as the configuration says.
 @Suite struct CornerTests {
-    /// The pixels at the upper edge of a card that show the ground beside its round corner.
+    /// The number of pixels at a card's upper edge that show the ground beside the round corner.
     private func cut(_ corner: Double?) throws -> Int {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         let studio = try Studio(PanelSettings(controls: controls), width: 480, height: 320, corner: corner)

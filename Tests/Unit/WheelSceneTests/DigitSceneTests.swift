@@ -48,7 +48,7 @@ import WheelModel
         #expect(try !Self.description(studio).contains { $0.isUppercase })
     }
 
-    /// Without the lock, the zeros down to the cursor would be bright, and the cursor's place underlined.
+    /// Without the lock, the zero of the hundreds, which a detent moves, is bright and underlined.
     @Test("A locked counter has a faint underline, and its digits are those of a number without a cursor")
     func locked() throws {
         let studio = try Self.studio()

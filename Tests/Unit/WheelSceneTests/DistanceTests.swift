@@ -41,7 +41,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// In cells that stay where they are, values do not become smaller for their labels. Gaps between cards grow a little.
+    /// At a larger distance, the larger labels take no room from values. Only the gaps between cards take a little.
     @Test(arguments: [0.8, 1, 1.5]) func noValueShrinksWithTheDistance(_ metres: Double) throws {
         let typeface = try Typeface()
         let number = NumberSettings(range: ValueRange(0, 30), unit: "V", decimals: 2)

@@ -8,7 +8,7 @@ import WheelModel
 
 /// A frame shows which control a hand changes.
 @Suite struct EditingFrameTests {
-    /// The number of pixels in the hand's colour at the left edge of each card.
+    /// The number of separate frames in the hand's colour at the left edge of each card.
     private func frames(_ theme: Theme, focus: Int?, editing: Int?) throws -> [Int] {
         let controls = ["a", "b"].map { ControlSettings.ranged($0, ValueRange(0, 1)) }
         let studio = try Studio(PanelSettings(controls: controls), width: 480, height: 320, theme: theme)

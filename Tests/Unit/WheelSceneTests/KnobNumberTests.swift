@@ -61,8 +61,8 @@ import WheelTouch
         #expect(numbers(two) == [1, 2, 1])
     }
 
-    /// A knob of several controls turns one of them. The knob's number shows which control; a knob with one control
-    /// always turns that control.
+    /// The number of a knob with several controls shows which control it turns. A knob with one control always turns
+    /// that control.
     @Test func theNumberTellsWhichControlAKnobTurnsNow() throws {
         let pictureSettings = pictureSettings([knob([0, 2]), knob([1])])
         var panel = Panel(pictureSettings.settings)
@@ -143,7 +143,7 @@ import WheelTouch
         #expect(numbers(paged, on: 1) == [1, nil, 1])
     }
 
-    /// A client's input for all controls may be the fingers on a picture that the client shows.
+    /// A client's input for all controls is no knob: it may be the fingers on a picture that the client shows.
     @Test func aClientsInputIsAKnobIfItHasItsOwnControls() {
         let client = InputSource.client(ClientInputSettings())
         #expect(knobs(pictureSettings([knob([0, 1, 2], client)])) == [false, false, false])

@@ -50,7 +50,7 @@ import WheelTouch
                     mark.box))
             #expect(!marks[(number + 1)...].contains { $0.box.inset(by: 0.5).intersects(mark.box) })
         }
-        // The bow of the padlock.
+        // The only ring is the bow of the padlock.
         #expect(Specimen.Shapes(drawn.list).rings.count == 1, "no padlock")
         return kept.list.keptTexts.map(\.text).sorted()
     }
@@ -85,7 +85,7 @@ import WheelTouch
             ], "\(seen)")
     }
 
-    /// The texts of a row in a card of this width, with the number 1 of an input. The unit has no room beside the value.
+    /// The texts of a row in a card of this width. The input's number is 1. The unit has no room beside the value.
     private func row(_ label: String, unit: String?, _ width: Double) throws -> [String] {
         var control = ControlSettings.ranged("level", ValueRange(0, 1e14), unit: unit)
         control.label = label
@@ -104,7 +104,7 @@ import WheelTouch
         return kept.list.keptTexts.map(\.text)
     }
 
-    /// Nobody recognises a label by two letters.
+    /// The input's number is omitted before the label is cut to two letters, by which nobody recognises it.
     @Test func theNumberGoesBeforeTheLabel() throws {
         #expect(try row("Cutoff", unit: "kHz", 240) == ["1", "Cutoff  kHz"])
         #expect(try row("Cutoff", unit: "kHz", 155) == ["Cutoff  kHz"])
@@ -132,7 +132,7 @@ import WheelTouch
         }
     }
 
-    /// Above an upright wheel is room for the word.
+    /// Above an upright wheel is room for the word of a state, so the label stays whole.
     @Test func anUprightWheelKeepsItsLabel() throws {
         for width in stride(from: 240.0, through: 160, by: -4) {
             #expect(try words(width, height: 360, noKnob) == ["Measured", "no knob"], "\(width)")
@@ -165,7 +165,7 @@ import WheelTouch
         #expect(try row(220).contains("12 min"))
     }
 
-    /// The name of a ramp makes room for the label.
+    /// The long name of a ramp is cut, so that the beginning of the label stays.
     @Test func aLongNameLeavesTheLabelItsBeginning() throws {
         let row = try words(220) { $0.ramp = RampPicture(index: 0, isPaused: false) }
         #expect(row.contains { $0.hasPrefix("Mea") })

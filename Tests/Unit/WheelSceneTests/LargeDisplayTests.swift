@@ -43,7 +43,7 @@ import WheelModel
         }
     }
 
-    /// On small displays words are just large enough to be read, and the value gets the other space.
+    /// On small displays words are just large enough to be read, and the value gets the remaining space.
     @Test(arguments: [Size(width: 800, height: 480), Size(width: 320, height: 240)], [1, 2, 8])
     func smallDisplaysKeepTheirWords(_ size: Size, _ count: Int) throws {
         let page = try Self.page(count, .wheel, size)

@@ -18,7 +18,6 @@ import WheelModel
         try readDigits(count, .wheel, width: 800, height: 480, theme)
     }
 
-    /// Digits are also read on displays of other sizes and in other scenes.
     @Test(arguments: [(480, 800), (320, 240), (1024, 600), (480, 320)], [SceneKind.angle, .rotor, .readout, .wheel])
     func digitsAreReadOnEachDisplay(_ size: (Int, Int), _ scene: SceneKind) throws {
         try readDigits(4, scene, width: size.0, height: size.1, .dark)

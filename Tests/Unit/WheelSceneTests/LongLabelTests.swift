@@ -40,7 +40,7 @@ import WheelTouch
                 let state = SceneState(pictureSettings, Panel(settings), at: .distantPast)
                 for (cell, texts) in zip(page.layout.cells, page.texts) {
                     let measures = page.layout.measures
-                    // In such a card 15 mm or more are left for the value and what is below it.
+                    // In a card that is checked, 15 mm or more are left for the value and what is below it.
                     guard cell.frame.rect.height >= measures.pixels(26), cell.frame.rect.width >= measures.pixels(18)
                     else { continue }
                     let figure = Figure(cell.control, of: state, in: Motion(state), at: .distantPast)
@@ -49,7 +49,7 @@ import WheelTouch
                     let label = controls[cell.control].label
                     let font = texts.label
                     let room = cell.frame.labelRow.width - 1.7 * font.capHeight
-                    // A word that is wider than the card is cut.
+                    // A word that is wider than the card may be cut.
                     let longest = label == "Transmitter output power" ? "Transmitter" : label
                     let halves = longest.split(separator: " ").map { font.width(of: String($0)) }
                     guard (halves.max() ?? 0) * 1.08 <= room,

@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Which controls miss their knobs, by the inputs whose devices are attached.
+/// Which controls miss their knobs when some devices are not attached.
 @Suite struct MissingKnobTests {
     private static func settings(
         _ inputs: [InputSettings], pages: [PageSettings] = [], hands: [Bool] = [true, true, true]

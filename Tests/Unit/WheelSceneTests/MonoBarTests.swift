@@ -8,7 +8,8 @@ import WheelTouch
 
 /// The bar above the value of a small picture of two colours.
 @Suite struct MonoBarTests {
-    /// The bar leaves out the speed first and then the unit. A label that does not fit is cut, with its unit.
+    /// The bar leaves out the speed first and then the unit. A label that does not fit even then is cut, and the unit
+    /// is shown.
     @Test(arguments: [
         ("Gain", ["coarse", "Gain", "dB"]), ("Output power", ["Output power", "dB"]),
         ("Transmitter powers", ["Transmitter powers"]), ("Transmitter power of 1", ["Transmitter powe…", "dB"]),

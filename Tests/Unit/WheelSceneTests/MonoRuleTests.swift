@@ -12,7 +12,7 @@ import WheelModel
     private static let sizes = [(128, 64), (128, 32), (64, 128), (96, 64), (128, 128), (64, 32)]
     private static let time = Instant(microseconds: 100_000_000)
 
-    /// The whole value is shown below the bar. The word of a state is in the bar. No text overlaps another or is cut.
+    /// The whole value is shown below the bar, and the word of a state in the bar. No text overlaps another or is cut.
     @Test func textsAreWhole() throws {
         let typeface = try Typeface.of(.mono)
         let problem = counterexample("small pictures", seed: 23, cases: 500) { random in
@@ -77,11 +77,11 @@ import WheelModel
         }
         let isNumber = settings.number.map { !$0.texts.contains { $0.at == state.number } } ?? false
         if !state.hasValue || isNumber, let width = DigitStencil.width(of: text) {
-            // The number fits on one line.
+            // A number that is too wide for one line must still have digits.
             guard width <= Int(size.width) else { return picture.digits.isEmpty ? "no digits" : nil }
             if picture.hasTwoLines(text) { return nil }
             for factor in 1...3 where picture.has(text, factor: factor) {
-                // All values have the size in which the longest of these fits.
+                // All values have the size in which the longest of these three fits.
                 let ends = settings.number.map { number in
                     [number.range.lower, number.range.upper, number.initial].filter(\.isFinite).map {
                         "+" + number.digits(of: $0)
@@ -94,10 +94,10 @@ import WheelModel
             }
             return "no \(text)"
         }
-        // Letters are at least six pixels wide.
+        // A long text may be cut. Letters are at least six pixels wide.
         let isLong = text.count * 6 + 8 > Int(size.width)
         let shown = picture.value.first ?? ""
-        // Each line of large letters is drawn more than once.
+        // Large letters may have two lines, each drawn more than once.
         let lines = [picture.value.prefix(picture.value.count / 2), picture.value.suffix(picture.value.count / 2)].map(
             Set.init)
         if lines.allSatisfy({ $0.count == 1 }), lines.flatMap(Array.init).joined(separator: " ") == text { return nil }

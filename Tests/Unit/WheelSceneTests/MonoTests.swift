@@ -88,7 +88,6 @@ import WheelModel
         #expect(marked == Array(digit..<digit + 10))
     }
 
-    /// The last digit keeps its place while the value changes.
     @Test func digitsKeepTheirPlaces() throws {
         let studio = try Studio(
             PanelSettings(controls: [Self.cutoff]), width: 128, height: 64, theme: .mono)
@@ -219,7 +218,7 @@ import WheelModel
         }
     }
 
-    /// The word under a knob's cursor on a selection is filled if it is chosen.
+    /// The word at a selection's cursor is shown, and filled if its position is chosen.
     @Test func theCursorOfASelectionIsSeen() throws {
         let words = ["low", "mid", "high"].map { Position(name: $0) }
         var settings = PanelSettings(controls: [
@@ -237,7 +236,7 @@ import WheelModel
         for cursor in 0..<3 {
             studio.draw { $0 = $0.with(0) { $0.number = Double(cursor) } }
             shares.append(white(Rect(x: 0, y: 14, width: 128, height: 40)))
-            // The mark above the field of the cursor.
+            // Only the field of the cursor has a mark above it.
             let marks = (0..<3).map { white(Rect(x: Double(2 + 42 * $0), y: 55, width: 38, height: 2)) }
             #expect(marks.firstIndex { $0 > 30 } == cursor, "\(marks)")
         }

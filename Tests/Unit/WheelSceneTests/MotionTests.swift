@@ -18,7 +18,7 @@ import WheelTouch
         SceneState(pictureSettings, panel, at: start)
     }
 
-    /// The change follows the default curve of ramps.
+    /// The picture follows a client's change along the default curve of ramps.
     @Test func aClientsChangeTakes250Milliseconds() throws {
         var (panel, changes) = (Panel(settings), Changes())
         let before = state(panel, PictureSettings(settings))
@@ -55,8 +55,8 @@ import WheelTouch
         #expect(!motion.isMoving(1))
     }
 
-    /// A new target during a motion starts a motion from the place that is shown at that moment. A change by a hand
-    /// ends the motion.
+    /// During a motion, a new target starts another motion from the place that is shown. A change by a hand ends the
+    /// motion.
     @Test func aNewTargetDuringAMotionMakesNoJump() {
         let pictureSettings = PictureSettings(settings)
         let first = state(Panel(settings), pictureSettings)
@@ -253,7 +253,7 @@ import WheelTouch
                 }
             }
         }
-        // The picture is drawn a second later.
+        // `draw` draws a second after the value was written.
         showAge(of: 0)
         let drawn = studio.time
         #expect(studio.stage.nextChange(after: drawn) == written + .milliseconds(3500))
@@ -270,7 +270,7 @@ import WheelTouch
         }
         // Frames at 3.5 s, and at each whole second from 4 to 9.
         #expect(frames == 7)
-        // The second control is on another page.
+        // The second control is on another page, so its age needs no frame.
         studio.draw()
         showAge(of: 1)
         #expect(studio.stage.nextChange(after: studio.time) == nil)

@@ -62,8 +62,8 @@ import WheelModel
         #expect(Self.sizes.map { Self.form(PageLayout(pictureSettings, .page(0), size: Self.size($0))) } == forms)
     }
 
-    /// On every screen cells are on whole pixels, at least 18 × 13 mm apart from rounding, and with a gap between them.
-    /// Each control has one cell.
+    /// On every screen cells are on whole pixels, at least 18 × 13 mm large (except for rounding), with a gap at the
+    /// edges. Each control has one cell.
     @Test(arguments: [1, 2, 3, 4, 5, 6, 8, 9, 12, 16, 24], [true, false])
     func cellsFillTheScreens(_ count: Int, _ isTouched: Bool) {
         for size in Self.sizes {
@@ -133,7 +133,7 @@ import WheelModel
         #expect(Self.boxes(page, 3) == ["6 6 788×231", "6 243 391×231", "602 243 192×231"])
     }
 
-    /// The author of the configuration is responsible for how many controls fit.
+    /// Who configures columns and rows, or areas, decides how many controls fit on the one screen.
     @Test func aPageWithAFormOfItsOwnHasOneScreen() {
         let controls = Array(0..<24)
         for page in [

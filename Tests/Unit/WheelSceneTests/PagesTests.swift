@@ -31,7 +31,7 @@ import WheelTouch
         #expect(seen == expected.map { .page($0) })
     }
 
-    /// A new page precedes the others, and a page is removed.
+    /// A display keeps its page although another page is added before it and one is removed.
     @Test func aDisplayKeepsItsPageWhenTheConfigurationChanges() {
         var settings = PagesTests.settings
         settings.pages.insert(PageSettings(name: "new", controls: [0]), at: 0)
@@ -90,7 +90,6 @@ import WheelTouch
         }
     }
 
-    /// The text of a page without controls.
     @Test func anEmptyPageSaysWhereToLook() {
         let none = PictureSettings(PanelSettings(), file: "/etc/wheeld/wheeld.toml")
         #expect(none.emptySentence(of: .all) == "There are no controls yet: see /etc/wheeld/wheeld.toml")

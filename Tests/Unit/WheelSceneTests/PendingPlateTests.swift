@@ -98,7 +98,7 @@ import WheelTouch
         }
     }
 
-    /// Each half has 9 mm, except where the cell is smaller.
+    /// Revert and Apply have 9 mm in each direction, except where the cell is smaller.
     @Test func aFingerHitsEachHalf() throws {
         try forEachCell(isTouched: true) { cell, _, layout, name in
             let targets = try #require(cell.pending?.plate).targets(of: cell.control)
@@ -110,7 +110,7 @@ import WheelTouch
         }
     }
 
-    /// Halves beside each other would be narrower than a fingertip.
+    /// Halves of the plate beside each other would be narrower than a fingertip.
     @Test(arguments: [Size(width: 480, height: 800), Size(width: 320, height: 240), Size(width: 800, height: 480)])
     func halvesOfANarrowCellAreAboveEachOther(_ size: Size) throws {
         var settings = Self.settings(4, isTouched: true)
@@ -129,7 +129,6 @@ import WheelTouch
         }
     }
 
-    /// The word of a half is never cut.
     @Test func revertAndApplyAreWhole() throws {
         let typeface = try Typeface()
         for width in stride(from: 60.0, through: 400, by: 7) {
@@ -144,7 +143,7 @@ import WheelTouch
         }
     }
 
-    /// A user who taps on + several times must not hit Apply.
+    /// The plate appears at the first tap on +, and further taps must not hit Apply.
     @Test func nothingThatATapMovesIsUnderThePlate() throws {
         try forEachCell(isTouched: true) { cell, settings, _, name in
             let panel = Panel(settings)

@@ -10,8 +10,8 @@ import WheelTouch
 
 /// Rules for every configuration on every screen.
 @Suite struct PictureRuleTests {
-    /// The value is shown, and the label where it fits; no text overlaps another or is cut. The rule holds in all
-    /// states, with outlines and with bitmaps.
+    /// The value is shown, and the label where it fits; no text overlaps another or is cut, in all states, with fonts
+    /// of outlines and of bitmaps.
     @Test(arguments: [Theme.dark, .mono]) func textsAreWhole(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
@@ -97,7 +97,7 @@ import WheelTouch
                     }
                 }
                 guard let selector, selector.chips.isEmpty, selector.rows == nil else { continue }
-                // Descenders may reach the edge of the lowest plates.
+                // Descenders may extend 2 pixels beyond the lowest plates.
                 var sketch = Sketch(theme: .dark)
                 scene.drawMoving(figure, texts, into: &sketch)
                 if let word = Ink.of(sketch.list, "word").first(where: { !selector.body.inset(by: -2).contains($0.box) }
@@ -132,7 +132,7 @@ import WheelTouch
                     func isFound(_ part: SmallValue.Part) -> Bool {
                         found.contains { $0.control == cell.control && $0.page == view.page && $0.part == part }
                     }
-                    // The highest text of the row is the name, which begins with a capital.
+                    // The highest text of the row is the label, which begins with a capital.
                     if let label = ink.row.map(\.box.height).max(), label < measures.pixels(2.2) * 0.85,
                         !isFound(.label)
                     {
@@ -145,7 +145,7 @@ import WheelTouch
                     {
                         return "\(screen.name), \(view), \(figure.settings.label): digits of \(digits) px"
                     }
-                    // A word that could be higher is small because it is long.
+                    // On higher plates, a small word is small because it is long.
                     if let selector = cell.scene as? SelectorLayout, selector.chips.isEmpty, selector.rows == nil,
                         selector.body.height < measures.pixels(2.2) * 1.45, !isFound(.word)
                     {
@@ -249,8 +249,8 @@ import WheelTouch
         return overlap(titles, [])
     }
 
-    /// If the body has room, digits are at least 3.5 mm high, if necessary without the unit. Words are at least 2.3 mm
-    /// high, or half as high if they would otherwise be cut.
+    /// Checks that, if the body has room, digits are at least 3.5 mm high, if necessary without the unit. Words are at
+    /// least 2.3 mm high, or half as high if they would otherwise be cut.
     private static func valueProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -261,9 +261,9 @@ import WheelTouch
         if let plate = cell.pending?.plate {
             body = body.inset(bottom: body.maxY - plate.plate.minY + measures.innerGap)
         }
-        // Bitmaps have few sizes.
+        // Bitmap fonts have few sizes, so more is tolerated.
         let share = texts.typeface.isSharp ? 0.6 : 0.9
-        // A dash is wide, not high.
+        // Without a value a dash is shown, which is wide, not high.
         guard figure.state.hasValue else { return nil }
         guard let number = figure.settings.number else {
             // The word is the value, so it shrinks to half its size before it is cut.
@@ -280,7 +280,8 @@ import WheelTouch
             ? nil : "digits of \(largest.box.size), not \(wanted) high: \(values) in \(cell.scene.value as Any)"
     }
 
-    /// The whole label is shown if it fits beside the word of a state. The speed is omitted before the label is cut.
+    /// Checks that the whole label is shown if it fits beside the word of a state. The speed is omitted before the
+    /// label is cut.
     private static func labelProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -295,7 +296,7 @@ import WheelTouch
         return ink.words.contains { $0.hasPrefix(figure.settings.label) } ? nil : "no label, but \(ink.words)"
     }
 
-    /// No text lies on a line, such as a tick, or on a knob.
+    /// Checks that no text lies on a line, such as a tick, or on a knob.
     private static func strokeProblem(_ ink: CellInk) -> String? {
         for stroke in ink.strokes {
             let steps = max(1, Int(stroke.from.distance(to: stroke.to)))
@@ -327,7 +328,7 @@ import WheelTouch
 }
 
 extension CellFrame {
-    /// A card of a few pixels has no room for text.
+    /// False for a card of a few pixels, which shows no text.
     func hasRoomForText(_ measures: Measures) -> Bool {
         min(rect.width, rect.height) >= max(20, measures.pixels(6))
     }
@@ -338,7 +339,7 @@ extension RandomPanel {
         settings.pages.isEmpty ? [.all, .control(0)] : settings.pages.indices.map { .page($0) } + [.control(0)]
     }
 
-    /// A state of all controls that changes have led to.
+    /// A state after random changes of all controls.
     static func state(
         of pictureSettings: PictureSettings, at time: Instant, _ random: inout SeededGenerator
     ) -> SceneState {

@@ -4,8 +4,8 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Random configurations: controls of all kinds and scenes with all settings of their look, on pages of all forms, with
-/// and without knobs and fingers.
+/// Random configurations: controls of all kinds, scenes and looks, on pages of all forms, with and without knobs and
+/// fingers.
 extension RandomPanel {
     static func configuration(_ random: inout SeededGenerator) -> PanelSettings {
         let count = random.once(in: 8) ? random.int(in: 7...16) : random.int(in: 1...6)
@@ -45,7 +45,7 @@ extension RandomPanel {
         case 0: page.columns = random.int(in: 1...4)
         case 1: page.rows = random.int(in: 1...4)
         case 2:
-            // The first control above all others.
+            // The first control has the row above the others.
             let columns = max(1, controls.count - 1)
             var areas = [PageAreas.Area(column: 0, row: 0, columns: columns, rows: 1)]
             areas += controls.dropFirst().map { PageAreas.Area(column: $0 - 1, row: 1) }
@@ -116,7 +116,6 @@ struct RandomScreen {
         let (width, height) =
             random.once(in: 2) ? random.pick(usual) : (random.int(in: 128...1280), random.int(in: 64...800))
         size = Size(width: Double(width), height: Double(height))
-        // From 3 to 12 pixels to a millimetre.
         let density = random.double(in: 3...12)
         let millimetres =
             random.once(in: 2) ? nil : Size(width: size.width / density, height: size.height / density)

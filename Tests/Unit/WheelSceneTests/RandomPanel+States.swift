@@ -45,7 +45,7 @@ extension RandomPanel {
                 $0.rampFraction = $0.ramp == nil ? nil : fraction
             }
         case 6, 7:
-            // Only pending values have a plate.
+            // Only a control with `confirm` can have a pending value.
             guard shown.confirmTimeout != nil, shown.kind != .selection else { return }
             let until = random.once(in: 3) ? nil : time + .milliseconds(Int64(random.int(in: 100...8000)))
             state = state.with(control) {

@@ -68,7 +68,7 @@ enum RandomPanel {
         taken = taken.with(control) { $0 = ControlPicture(studio.panel.controls[control], at: studio.time) }
         let chart = state.controls[control].chart
         let chartJumps = state.controls[control].chartJumps
-        // Half of the changes are by a hand.
+        // Half of the changes are by a hand, and are not shown as a motion.
         let isHand = random.once(in: 2)
         state = taken.with(control) {
             if isHand { $0.jumps = jumps }

@@ -36,8 +36,8 @@ import WheelTouch
         #expect(written < frames * width * height / 2)
     }
 
-    /// Any configuration in any state: pending, locked, stale, without a knob or a value, with ramps, limits and choosers, in
-    /// all themes, with and without motion. A frame is drawn only when the stage asks for one.
+    /// Any configuration in any state is drawn, in all themes, with and without motion. A frame is drawn only when the
+    /// stage asks for one.
     @Test func everyConfigurationIsDrawnInStepsAsInFull() throws {
         let sizes = [(128, 64), (64, 128), (160, 120), (256, 128), (240, 320), (320, 240), (400, 240)]
         let problem = counterexample("configurations by damage", seed: 41, cases: 60) { random in

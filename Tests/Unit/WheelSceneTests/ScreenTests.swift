@@ -78,7 +78,7 @@ import WheelTouch
         #expect(second.swipes == .to(before: .screen(control: 0), after: .page(1)))
     }
 
-    /// Follows a tap from the picture to the panel and back.
+    /// Follows a tap on the tab from the picture to the panel and back.
     @Test func aTapTurnsTheScreen() throws {
         let pictureSettings = Self.pictureSettings()
         var (panel, changes) = (Panel(pictureSettings.settings), Changes())
@@ -100,7 +100,6 @@ import WheelTouch
         #expect(panel.page == 0)
     }
 
-    /// The screens of a page slide as pages do.
     @Test func aScreenSlidesIn() throws {
         let settings = Self.pictureSettings().settings
         let studio = try Studio(settings, width: 320, height: 240)

@@ -38,7 +38,7 @@ import WheelTouch
         #expect(found.count == 4 && found.allSatisfy { abs($0.least - 3.5 * 0.35 / 0.6) < 1e-9 })
     }
 
-    /// A small picture of two colours has digits of whole stencils.
+    /// A small picture of two colours enlarges stencils by whole factors, so a long number may be too small.
     @Test(arguments: [(64, [SmallValue.Part]()), (32, [.digits])])
     func digitsOfASmallPictureAreFound(_ height: Int, _ parts: [SmallValue.Part]) throws {
         let size = Size(width: 128, height: Double(height))
@@ -49,7 +49,7 @@ import WheelTouch
         #expect(found.map(\.part) == parts)
     }
 
-    /// Revert and Apply in low, wide cells, and labels of low cells.
+    /// Revert, Apply and labels that are too small in low cells are found.
     @Test func labelsAndPlatesAreFound() throws {
         var control = Self.control(.wheel)
         control.confirmTimeout = .seconds(8)
@@ -63,7 +63,8 @@ import WheelTouch
         for part in [SmallValue.Part.label, .plate] { #expect(found.contains { $0.part == part }, "\(part)") }
     }
 
-    /// A pending choice in a cell of 188 × 110 pixels has a word and a plate that can be read; in lower cells the small word is found.
+    /// In a cell of 188 × 110 pixels, the word and the plate of a choice can be read. In lower cells the small word is
+    /// found.
     @Test(arguments: [(4, false), (7, true)]) func wordsOfLowCellsAreFound(_ rows: Int, _ isSmall: Bool) throws {
         let positions = PositionSettings(positions: ["off", "on"].map { Position(name: $0) })
         var control = ControlSettings(name: "value", quantity: .choice(positions), scene: .selector)
@@ -90,7 +91,7 @@ import WheelTouch
         #expect(found.map(\.control) == controls && found.allSatisfy { $0.part == .longWord })
     }
 
-    /// The reported height is the height of the drawn word, as long as the word is whole.
+    /// The reported height is the height of the drawn word, if the word is whole.
     @Test(
         "Long words of narrow cells are found",
         arguments: [

@@ -114,7 +114,7 @@ extension ControlSettings {
     }
 }
 
-/// The largest distance in pixels between a drawing and its formula.
+/// The largest tolerated distance in pixels between a drawing and its formula.
 func tolerance(_ format: PixelFormat) -> Double {
     format.bytesPerPixel == 2 ? 1 : 0.75
 }

@@ -9,7 +9,7 @@ import WheelCore
 /// A finger needs 9 mm: a square of that size fits into the part of each target of a touched display that no other
 /// target covers.
 @Suite struct TargetRuleTests {
-    /// The daemon's hit tests find the square in all states.
+    /// In all states, the daemon's hit tests find such a square.
     @Test func aFingertipFitsIntoEachTarget() {
         var tested = 0
         let problem = counterexample("targets", seed: 71, cases: 500) { random in

@@ -46,7 +46,6 @@ import WheelTouch
         }
     }
 
-    /// Four controls on a display of 128 × 64 pixels.
     @Test func smallValuesKeepTheirFormat() throws {
         func number(_ name: String, _ upper: Double, _ value: Double, _ unit: String, _ decimals: Int)
             -> ControlSettings
@@ -68,7 +67,7 @@ import WheelTouch
         let stage = Stage(typeface: typeface, theme: .dark, width: 128, height: 64, keepsTexts: true)
         let bitmap = Bitmap(width: 128, height: 64)
         var damage = DamageRegion()
-        // The controls are on several screens.
+        // The controls are on several screens, so each is marked in turn.
         var texts: [String] = []
         for (control, time) in [start, start + .seconds(1), start + .seconds(2), start + .seconds(3)].enumerated() {
             state.focus = control
@@ -82,7 +81,7 @@ import WheelTouch
         let page = PageView(
             pictureSettings, .all, size: Size(width: 128, height: 64), stage.measures, typeface: typeface)
         for (cell, texts) in zip(page.layout.cells, page.texts) {
-            // Lines below 6 pixels cannot be read.
+            // Values lower than 6 pixels cannot be read.
             guard let value = texts.value else { continue }
             let bounds = value.bounds(state.controls[cell.control], settings.controls[cell.control])
             #expect(bounds.height >= 6, "\(settings.controls[cell.control].name)")

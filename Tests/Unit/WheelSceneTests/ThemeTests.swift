@@ -19,7 +19,7 @@ import WheelCanvas
     func textHasContrast(_ theme: Theme) {
         var pairs = [
             (theme.onAccent, theme.accent), (theme.onHand, theme.hand), (theme.onAlarm, theme.alarm),
-            // A chosen "off".
+            // The word of a chosen "off".
             (theme.onOff, theme.off),
         ]
         for ground in [theme.ground, theme.cell, theme.raised] {

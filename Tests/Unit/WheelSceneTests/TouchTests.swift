@@ -93,7 +93,7 @@ import WheelTouch
         let before = screen.panel.controls[1].number
         screen.touch(layout.frame.center)
         screen.touch(layout.frame.center + Vector(dx: -layout.frame.width * 0.25, dy: 3))
-        // Span × scale × drag / length of the wheel.
+        // The value moves by span × scale × drag / length.
         #expect((screen.panel.controls[1].number - (before - 66 * 0.25)).magnitude < 1e-6)
     }
 
@@ -161,8 +161,7 @@ import WheelTouch
         #expect(screen.panel.page == 1)
     }
 
-    /// Each cell of a large page has Revert and Apply while its value is pending, and the areas of the parts that it
-    /// shows.
+    /// Each cell of a large page has the target of Apply only while its value is pending.
     @Test func everyCellOfALargePageChangesTheAreas() throws {
         let confirmed = (0..<200).map { index in
             var control = ControlSettings.ranged("c\(index)", ValueRange(0, 1))
@@ -181,8 +180,7 @@ import WheelTouch
         }
     }
 
-    /// While a value is pending, Revert and Apply can be touched, at every scene and rotation; without a pending value
-    /// they cannot.
+    /// At every scene and rotation, Revert and Apply can be touched only while a value is pending.
     @Test(arguments: DisplayRotation.allCases)
     func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {
         var settings = RandomPanel.settings
@@ -237,7 +235,6 @@ import WheelTouch
         }
     }
 
-    /// Seats that are too small to be drawn cannot be touched before a zoom.
     @Test func smallSeatsAreTouchedAfterAZoom() {
         let positions = PositionSettings(positions: PositionSettings.numbered(1000), layout: .arc)
         let settings = PanelSettings(controls: [ControlSettings(name: "hall", quantity: .selection(positions))])

@@ -63,7 +63,7 @@ import WheelTouch
         #expect(most - least < 1e-6, "\(found)")
     }
 
-    /// Values without drawings are in the middle.
+    /// Values without drawings are in the middle of their cards.
     @Test func aRowOfValuesAloneHasThemInTheMiddle() throws {
         let settings = PanelSettings(
             controls: [Self.control(.readout), Self.control(.readout)],
@@ -72,7 +72,7 @@ import WheelTouch
         for cell in layout.cells { #expect(cell.scene.value?.box == cell.frame.body) }
     }
 
-    /// A hand that turns the arm or the rotor does not cover the value.
+    /// The value is above the drawing, so a hand that turns the arm or the rotor does not cover it.
     @Test(arguments: [SceneKind.angle, .rotor]) func theValueIsAboveItsDrawing(_ scene: SceneKind) throws {
         let settings = PanelSettings(controls: [Self.control(scene, wraps: scene == .rotor)])
         let layout = PageLayout(PictureSettings(settings), .all, size: Size(width: 480, height: 800))
@@ -90,7 +90,7 @@ import WheelTouch
             let cell = PageLayout(PictureSettings(settings), .all, size: size).cells[0]
             let (body, value) = (cell.frame.body, try #require(cell.scene.value?.box))
             let above = value.minY - body.minY
-            // A drawing is at most as high as the body is wide. Here it has this height.
+            // The drawing has its largest height, which is the width of the body.
             let end = (cell.scene as? RotorLayout)?.drawing.maxY ?? body.maxY
             let spare = end - body.minY - value.height - body.width
             #expect(isHigh ? above > 20 && abs(above - spare / 3) < 3 : above == 0, "\(above), \(spare)")

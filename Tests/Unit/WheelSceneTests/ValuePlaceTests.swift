@@ -38,7 +38,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// The value of a single control grows with its field, up to the size of digits.
+    /// The value of a single control grows with its field, up to the measure `digits`.
     @Test(arguments: [SceneKind.rotor, .angle, .wheel]) func aValueGrowsWithItsField(_ scene: SceneKind) throws {
         var number = NumberSettings(range: ValueRange(0, 9), wraps: scene == .rotor, unit: "°")
         number.decimals = 0
@@ -56,8 +56,8 @@ import WheelTouch
         #expect(capitals[2] <= Measures(pixelsPerMillimetre: 7).digits)
     }
 
-    /// Usual values with their units are in the middle of their cards, except for at most half a digit, because digits
-    /// keep their places. Numbers with other ranges and units beside them do not change that.
+    /// Usual values with their units are in the middle of their cards, except for at most three quarters of a digit,
+    /// because digits keep their places. Numbers with other ranges and units beside them do not change that.
     @Test(arguments: [(800.0, 480.0), (480, 800), (1024, 600), (320, 240)])
     func usualValuesAreInTheMiddle(_ width: Double, _ height: Double) throws {
         let kinds: [(ClosedRange<Double>, Int, String)] = [
@@ -88,7 +88,7 @@ import WheelTouch
                     }.controls[cell.control]
                     let font = value.digitFont(picture, control)
                     let beside = value.bounds(picture, control).midX - cell.frame.body.midX
-                    // A sign is at the left of the field. Small numbers have a digit less.
+                    // A sign at the left of the field, or a digit less, moves the middle.
                     let digit = font.width(of: "8")
                     #expect(abs(beside) <= digit * 0.75, "\(control.number?.unit ?? "") \(share): \(beside), \(digit)")
                 }

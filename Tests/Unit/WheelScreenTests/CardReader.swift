@@ -23,7 +23,7 @@ final class CardReader {
         return crtc.pointee.buffer_id
     }
 
-    /// The picture that is shown.
+    /// Calls `body` with the picture that is shown; nil if it cannot be read.
     func withShownPixels<Answer>(_ body: (PixelBuffer) -> Answer) throws -> Answer? {
         guard let buffer = drmModeGetFB(descriptor.number, shownBuffer()) else { return nil }
         defer { drmModeFreeFB(buffer) }

@@ -7,7 +7,6 @@ import WheelCore
 
 @testable import WheelScreen
 
-/// A simulated card of the kernel, and its picture, read back.
 @Suite(.enabled(if: SimulatedScreens.card != nil), .serialized)
 struct DRMOutputDeviceTests {
     private func waitForFlip(_ output: DRMOutput) throws {

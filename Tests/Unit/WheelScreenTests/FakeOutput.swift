@@ -25,7 +25,7 @@ final class FakeScreen: Sendable {
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
     let millimetres = Mutex<Size?>(nil)
-    /// The previous frame is not shown yet.
+    /// Whether the previous frame is not shown yet.
     let isBusy = Atomic(false)
     /// How often the thread has asked whether the screen is busy.
     let busyChecks = Atomic(0)
@@ -100,7 +100,7 @@ enum NumberState {
     ])
     private static let pictureSettings = PictureSettings(settings)
 
-    /// If `jumps` differs from the previous state's, the picture moves to this number.
+    /// If `jumps` differs from the previous state's, the picture changes to this number in a motion.
     static func of(_ number: Int, jumps: UInt32 = 0) -> SceneState {
         SceneState(pictureSettings, Panel(settings), at: Instant(microseconds: 0)).with(0) {
             $0.number = Double(number)
@@ -139,12 +139,12 @@ enum NumberState {
 
     private static func bytes(of pixels: PixelBuffer) -> [UInt8] { (try? pixels.png(fast: true)) ?? [] }
 
-    /// A number whose value is pending until this time; not pending if nil.
+    /// The state of a number whose value is pending until this time; not pending if nil.
     static func pending(_ number: Int, until: Instant?) -> SceneState {
         of(number).with(0) { $0.pendingUntil = until }
     }
 
-    /// A value is pending on a page that is not shown.
+    /// A state in which a value is pending on a page that is not shown.
     static func pendingElsewhere(until: Instant) -> SceneState {
         let number = NumberSettings(range: ValueRange(0, 100))
         var two = PanelSettings(controls: ["a", "b"].map { ControlSettings(name: $0, quantity: .int(number)) })

@@ -5,7 +5,6 @@ import WheelCore
 @testable import LinuxSystem
 @testable import WheelScreen
 
-/// The pixel formats that drivers describe, and the formats in which frames are written.
 @Suite struct FramebufferLayoutTests {
     private static func layout(
         _ bits: Int, red: (Int, Int), green: (Int, Int), blue: (Int, Int), trueColor: Bool = true
@@ -74,7 +73,7 @@ import WheelCore
         #expect(throws: ScreenProblem.self) { try layout.visiblePart(of: shorter, .xrgb8888, "/dev/fb0") }
     }
 
-    /// Drivers that do not know the size write 0 or −1.
+    /// Drivers that do not know the size of the screen write 0 or −1 millimetres.
     @Test(arguments: [
         (UInt32(108), UInt32(65), Size(width: 108, height: 65)), (0, 0, nil), (.max, .max, nil), (108, 0, nil),
         (0, 65, nil), (100_000, 1, Size(width: 100_000, height: 1)), (100_001, 1, nil),

@@ -115,7 +115,7 @@ struct FramebufferOutputDeviceTests {
         #expect(Array(memory.bytes[..<(64 * 48 * 4)]) == before)
     }
 
-    /// vfb has 1 for black.
+    /// In the memory of vfb, the bit 1 is black.
     @Test(arguments: DisplayRotation.allCases) func aPixelCanHaveOneBit(_ rotation: DisplayRotation) throws {
         let path = try #require(SimulatedScreens.framebuffer)
         let device = try FramebufferDevice(path: path)

@@ -209,7 +209,7 @@ import WheelWire
             thread.setReady(1)
             try lay(next(), on: composed)
         }
-        // On a busy machine a frame may be late.
+        // On a busy machine the last frame may be late, so it is awaited here.
         thread.setReady(1)
         try lay(next(), on: composed)
         let shown = try Bitmap(png: try #require(picture(of: thread)))
@@ -247,7 +247,7 @@ import WheelWire
         let drawn = try Bitmap(png: try #require(picture(of: thread)))
         let shown = try Bitmap(png: black.png)
         #expect(!isSame(drawn, as: shown))
-        // The display is dark now.
+        // The display stays dark: it sends no frame with the picture.
         thread.setReady(1)
         pass(milliseconds: 20)
         #expect(!frames.consume().contains { !$0.isDark })

@@ -8,7 +8,6 @@ import WheelScene
 
 @testable import WheelScreen
 
-// Pictures on request.
 extension RenderThreadTests {
     @Test func aPictureIsMadeOnRequest() throws {
         let screen = FakeScreen()
@@ -29,7 +28,6 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// Several clients request the picture at once.
     @Test func allRequestsGetThePicture() throws {
         let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

@@ -8,7 +8,6 @@ import WheelScene
 
 @testable import WheelScreen
 
-// When the display is dark, and what wakes the thread.
 extension RenderThreadTests {
     @Test func isDarkUntilAHandUsesTheInstrument() throws {
         let thread = try start(
@@ -31,7 +30,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// A busy screen, such as a terminal that does not read, cannot become dark now.
+    /// A busy screen, such as a terminal that does not read, cannot become dark now. Until it can, the thread sleeps.
     @Test func aBusyScreenThatIsToBeDarkKeepsNothingAwake() throws {
         let thread = try start(
             DisplaySettings(name: "main", framesPerSecond: 500, blankAfter: .milliseconds(80)))
@@ -67,7 +66,7 @@ extension RenderThreadTests {
         thread.stop()
     }
 
-    /// A control on another page does not wake the thread, either.
+    /// The countdown of a control on a page that is not shown does not wake the thread.
     @Test func nothingThatIsHiddenWakesTheThread() throws {
         let screen = FakeScreen()
         let thread = try start(DisplaySettings(name: "main", framesPerSecond: 500), screen)

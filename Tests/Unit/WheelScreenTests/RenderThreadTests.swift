@@ -8,7 +8,6 @@ import WheelScene
 
 @testable import WheelScreen
 
-/// The render thread, with a screen that the test controls.
 @Suite(.serialized) struct RenderThreadTests {
     let screen = FakeScreen()
 
@@ -48,7 +47,7 @@ import WheelScene
 
     var frames: [Int] { screen.record.withLock { $0.frames } }
 
-    /// The loop's thread arranges touches by the measures that the picture has.
+    /// The thread of the loop needs the measures of the picture to find what a finger touches.
     @Test func reportsTheMeasuresOfThePicture() throws {
         let size = PixelSize(width: 800, height: 480)
         screen.size.withLock { $0 = size }
@@ -207,7 +206,6 @@ import WheelScene
         thread.stop()
     }
 
-    /// A hanging driver does not delay a call of `show`.
     @Test func aHangingScreenDelaysNoCall() throws {
         screen.blocksMicroseconds.store(500_000, ordering: .relaxed)
         let thread = try start()

@@ -4,7 +4,6 @@ import Testing
 
 @testable import WheelScreen
 
-/// What the names of drivers and devices say about a screen.
 @Suite struct ScreenKindTests {
     @Test(
         "The driver of small OLEDs has panels of two colours, of greys and of colours",
@@ -41,12 +40,13 @@ import Testing
         #expect("\(Int(DRMCard.patience(driver: row.words[0]).seconds))" == row.output)
     }
 
-    /// The name of a framebuffer's driver has room for 15 characters.
+    /// The name of a framebuffer's driver has room for 15 characters, so the ending `drmfb` of a card's driver may be
+    /// cut off.
     @Test func aCardsFramebufferIsKnownWhereItsNameIsCut() throws {
         #expect(FramebufferOutput.belongsToCard("/dev/fb0", "vkmsdrmfb", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb0", "panel-mipi-dbid", devices: "/nowhere"))
         #expect(!FramebufferOutput.belongsToCard("/dev/fb1", "fb_ili9341", devices: "/nowhere"))
-        // As in /sys/class/graphics: the first belongs to a card, and the second to a driver of its own.
+        // As in /sys/class/graphics: fb0 belongs to a card, and fb1 to a driver of its own.
         let folders = ["", "/fb0", "/fb0/device", "/fb0/device/drm", "/fb0/device/drm/card1", "/fb1", "/fb1/device"]
         var template = Array("/tmp/wheeld-fb-XXXXXX".utf8CString)
         let devices = try #require(mkdtemp(&template).map { String(cString: $0) })

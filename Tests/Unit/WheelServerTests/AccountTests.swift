@@ -3,8 +3,8 @@ import Testing
 
 @testable import WheelServer
 
-/// Each event is sent, replaced by a newer value or counted as missed, exactly once, however much the client's socket accepts
-/// and wherever it cuts a line.
+/// Each event is sent, replaced by a newer value or counted as missed, exactly once, however much the client's socket
+/// accepts and wherever it cuts a line.
 @Suite struct AccountTests {
     @Test("A line that the kernel cuts anywhere is sent once")
     func everyCut() throws {
@@ -26,7 +26,7 @@ import Testing
 
     @Test("A line of `missed` that the kernel cuts anywhere is sent once")
     func everyCutOfMissed() throws {
-        // After a part of a long reply, the kernel accepts as many bytes again: the rest of the reply and the lines
+        // The kernel accepts a part of a long reply, and later as many bytes again: the rest of the reply and the lines
         // that follow.
         let taken = 10_000 - (try AccountTests.stuck(withReplyOf: 10_000).client.rest.count)
         var cuts = 0

@@ -5,9 +5,8 @@ import WheelWire
 
 @testable import WheelServer
 
-/// The limits on clients: the loop's time, waiting bytes, and places.
 @Suite struct BudgetTests {
-    /// Each request takes longer than `Budget.turn`.
+    /// Each request takes longer than a client's turn, `Budget.turn`.
     @Test func requestsOfAllClientsHaveTheirTurns() throws {
         let stage = try Stage()
         let clients = try (0..<6).map { _ in try stage.client() }
@@ -37,7 +36,7 @@ import WheelWire
         #expect(queue.eventBytes <= Budget.waitingBytes)
         #expect(queue.count == 10)
         #expect(queue.missed == 90)
-        // Commits are dropped last.
+        // Commits are dropped last, so here only commits are left.
         #expect(
             queue.places.allSatisfy { item in
                 if case .event(_, let isKept, _, _, _)? = item { isKept } else { true }
@@ -127,7 +126,7 @@ import WheelWire
         #expect(limits == (8, 12))
         var clients = try (0..<limits.user).map { _ in try stage.client() }
         try expectRefusal(by: stage)
-        // The clients now belong to another user.
+        // The clients now belong to another user, so more are accepted.
         for client in stage.server.clients { client.user = .max }
         clients += try (limits.user..<limits.all).map { _ in try stage.client() }
         try expectRefusal(by: stage)

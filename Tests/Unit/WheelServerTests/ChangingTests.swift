@@ -6,7 +6,6 @@ import WheelWire
 
 @testable import WheelServer
 
-/// The lines that wait for a client while its subscription or the configuration changes.
 @Suite struct ChangingTests {
     private static func thinned(_ more: String = "") -> String {
         #"{"op":"subscribe","interval_ms":1000"# + more + "}\n"

@@ -6,8 +6,8 @@ import WheelWire
 
 @testable import WheelServer
 
-/// The queue of a client that reads slowly. `a+2` is a value of `a` that moved by 2, `a!` its commit, `e` another event, `r` a
-/// reply. `behind` merges the waiting lines, as when the kernel accepts no more.
+/// The queue of a client that reads slowly. `a+2` is a value of `a` that moved by 2, `a!` its commit, `e` another
+/// event, `r` a reply. `behind` merges the waiting lines, as when the kernel accepts no more.
 @Suite struct ClientQueueTests {
     @Test(
         "The newest value of each control, with what it replaced",

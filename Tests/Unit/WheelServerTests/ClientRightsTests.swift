@@ -4,7 +4,6 @@ import WheelWire
 
 @testable import WheelServer
 
-/// What a client may do without the right to write or to define.
 @Suite struct ClientRightsTests {
     @Test func whoMayNotWriteReads() throws {
         let stage = try Stage(writers: [])

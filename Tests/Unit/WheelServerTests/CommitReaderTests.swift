@@ -2,7 +2,6 @@ import Testing
 
 @testable import WheelServer
 
-/// A client that has subscribed only to commits, to store them.
 @Suite struct CommitReaderTests {
     @Test(arguments: [(4000, 0), (5000, 5000)])
     func itMayFallFurtherBehind(commits: Int, most: Int) throws {

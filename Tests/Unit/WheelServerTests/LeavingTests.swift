@@ -6,7 +6,6 @@ import WheelWire
 
 @testable import WheelServer
 
-/// Clients that leave while lines wait for them, or while they hold an interaction open.
 @Suite struct LeavingTests {
     private static let interval = #"{"op":"subscribe","interval_ms":3600000}"# + "\n"
 
@@ -84,8 +83,8 @@ import WheelWire
         try expectNobody(at: stage)
     }
 
-    /// A client that continues to read but sends no more requests is closed when everything has been sent, so nothing
-    /// is held back.
+    /// A client that continues to read but sends no more requests is closed when everything has been sent, so the value
+    /// that is held back for it is sent at once.
     @Test func whoAsksForNothingMoreGetsWhatIsHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()

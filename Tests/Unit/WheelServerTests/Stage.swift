@@ -153,9 +153,7 @@ final class Stage: ServerDelegate {
             listing: Listing(controls: [], inputs: []))
     }
 
-    /// How long each request takes.
     var workTime = Interval.zero
-    /// The test's answer to `list`.
     var listing: Listing?
 
     func answer(_ request: Request, from client: Int) -> Result<Answer, RequestError>? {

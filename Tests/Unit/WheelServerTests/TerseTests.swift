@@ -4,7 +4,6 @@ import WheelCore
 
 @testable import WheelServer
 
-/// A client with terse values, and a client with whole values.
 @Suite struct TerseTests {
     @Test(
         "Each value is reduced, and all other lines stay the same",

@@ -23,7 +23,7 @@ struct UinputBench {
     }
 
     /// `undo` wraps and has 24 whole numbers, `angle` is 0 to 90 without a grid, `level` 0 to 127 in whole numbers,
-    /// `tone` is 20 to 20000 with the taper log, `open` has no ends, `wave` is a choice.
+    /// `tone` is 20 to 20480 with the taper log, `open` has no ends, `wave` is a choice.
     static func listing(held: [String] = []) -> Listing {
         var undo = number("undo", ValueRange(0, 24))
         undo.kind = .int

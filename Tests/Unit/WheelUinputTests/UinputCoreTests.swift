@@ -71,7 +71,7 @@ import WheelWire
         #expect(bench.actions.count == taps * 2)
     }
 
-    /// 20 to 20480 Hz are ten octaves: 24 detents cover all of them.
+    /// The range of `tone`, 20 to 20480, is ten octaves, which 24 detents cover.
     @Test func aDetentOfALogTaperIsA24thOfItsTravel() throws {
         var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'tone'\nup = 'KEY_A'\ndown = 'KEY_B'\n")
         bench.turn("tone", by: 620, to: .number(640))
@@ -154,7 +154,7 @@ import WheelWire
         #expect(bench.actions.count <= 202)
     }
 
-    /// The loop may be late.
+    /// The loop may be late by a whole second.
     @Test func theWheelLosesNothingOfASecondAtOnce() throws {
         var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\n")
         for _ in 0..<10_000 { bench.turn(by: -1) }

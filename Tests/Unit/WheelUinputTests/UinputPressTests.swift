@@ -5,7 +5,6 @@ import WheelWire
 
 @testable import WheelUinput
 
-/// The keys that the panel's buttons press, and the keys that they hold down.
 @Suite struct UinputPressTests {
     private static let undo = """
         [[uinput.turn]]
@@ -72,7 +71,7 @@ import WheelWire
         #expect(bench.shown == taps + "+KEY_LEFTCTRL")
     }
 
-    /// The loop may read a turn and a press at once.
+    /// The loop may read a turn and a press at once. Their order is kept.
     @Test func aDetentRightBeforeAPressIsNotLost() throws {
         var bench = try UinputBench(
             "[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nwheel = 'vertical'\n"
@@ -95,7 +94,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_A -KEY_A")
     }
 
-    /// The missed events may include a release.
+    /// The missed events may include a release, so all held keys are released.
     @Test func nothingStaysDownWhenEventsAreMissed() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_A'\n")
         bench.press(.down)

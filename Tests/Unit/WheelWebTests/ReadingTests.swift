@@ -3,7 +3,6 @@ import WheelCore
 
 @testable import WheelWeb
 
-/// Input from unknown programs: heads of requests, and frames of WebSockets.
 @Suite struct ReadingTests {
     @Test(arguments: [
         ("GET / HTTP/1.1|Host: a", "GET / a"),

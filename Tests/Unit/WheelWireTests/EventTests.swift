@@ -145,7 +145,7 @@ import WheelCore
         #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
-    /// The list of changes holds the positions of selections.
+    /// The positions of a selection are written from the list of changes.
     @Test func aSelectionIsAnArrayOfNames() throws {
         var panel = Panel(SampleInstrument.panel)
         var changes = Changes()
@@ -253,7 +253,7 @@ import WheelCore
         #expect(names == Set(EventName.allCases.map(\.rawValue)))
     }
 
-    /// The page names the members that are written, in their order.
+    /// The declared row of an event names all members that are written, in their order.
     @Test func membersAreThoseOfTheEventsRow() throws {
         for line in Self.changes.map(\.line) + Self.ofTheDaemon.map(\.line) {
             let members = try #require(object(line))

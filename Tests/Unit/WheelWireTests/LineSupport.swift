@@ -1,6 +1,5 @@
 @testable import WheelWire
 
-/// The text that `write` has written.
 func written(_ write: (inout LineBuffer) -> Void) -> String {
     var line = LineBuffer()
     write(&line)

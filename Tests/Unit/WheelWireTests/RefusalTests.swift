@@ -6,7 +6,6 @@ import WheelModel
 @testable import WheelServer
 @testable import WheelWire
 
-/// Every error, written and read.
 @Suite struct RefusalTests {
     private static let gain = ControlSettings(
         name: "gain", quantity: .float(NumberSettings(range: ValueRange(0, 1))))

@@ -6,7 +6,6 @@ import WheelModel
 @testable import WheelServer
 @testable import WheelWire
 
-/// Every answer, written and read.
 @Suite struct ReplyTests {
     static let ramp = RampProgress(state: .running, fraction: 0.5)
     static let value = ValueAnswer(control: "gain", value: .number(-6))

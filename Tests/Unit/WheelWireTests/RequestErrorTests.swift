@@ -5,7 +5,6 @@ import WheelCore
 @testable import WheelServer
 @testable import WheelWire
 
-/// Lines that are refused, and the messages about them.
 @Suite struct RequestErrorTests {
     @Test(
         arguments: table(

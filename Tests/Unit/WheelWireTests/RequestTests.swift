@@ -5,7 +5,6 @@ import WheelModel
 
 @testable import WheelWire
 
-/// Every operation, written and read.
 @Suite struct RequestTests {
     static let cases: [(line: String, request: Request)] = [
         (#"{"id":7,"op":"list"}"#, .list),
@@ -161,7 +160,7 @@ import WheelModel
         (#"{"id":7,"op":"unview","view":"view:3"}"#, Request(.unview, ["view": .text("view:3")])),
         (#"{"id":7,"op":"seen","view":"view:3"}"#, Request(.seen, ["view": .text("view:3")])),
         (#"{"id":7,"op":"limit","rights":"read"}"#, Request(.limit, ["rights": .text("read")])),
-        // Requests by the hand of a view.
+        // Requests with which a client acts as the hand at its view.
         (
             #"{"id":7,"op":"set","view":"view:3","text":"14.2"}"#,
             Request(.set, ["view": .text("view:3"), "text": .text("14.2")])

@@ -123,7 +123,7 @@ import WheelTouch
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// A client that steps an int needs the grid and the default value.
+    /// A client that steps a control needs its step and its default value, even if the configuration sets neither.
     @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
         let count = NumberSettings(range: ValueRange(0, 9))
         let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)

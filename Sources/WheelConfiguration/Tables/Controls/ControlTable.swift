@@ -17,7 +17,7 @@ enum ControlTable {
         Setting(
             required: "name", .name, as: "\"gain\"", { ($0.settings.name, $0.settings.label) = ($1, $1) },
             "The name that clients, inputs and pages use.")
-        // `LikeReading` has already read this key.
+        // `LikeReading` has already read this key, so no value is stored.
         Setting(
             "like", .name(of: "control"), otherwise: "none", { _, _ in },
             "An earlier control of the file. Keys that are not given here are inherited, except `name` and `label`."

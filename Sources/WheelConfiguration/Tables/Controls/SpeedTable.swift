@@ -223,7 +223,7 @@ struct SpeedReading {
             return range.isFinite && NumberLimits.isTooFine(range.span * scale / (number.rangeTurns * 24), in: range)
         case .perDetent(let value): return NumberLimits.isTooFine(value, in: range)
         case .perTurn(let value): return NumberLimits.isTooFine(value / 24, in: range)
-        // A detent is at least a thousandth of an octave.
+        // A detent is at least a thousandth of an octave, which is never too small.
         case .perOctave: return false
         }
     }

@@ -89,9 +89,9 @@ extension InputDraft {
         }
     }
 
-    /// Checks that an axis that reports its position can move the input's controls: its travel spans a control's range,
-    /// so the range must have two ends. `pages` contains the controls that pages give the input, each with the place
-    /// where the page names the input.
+    /// Checks that an axis that reports its position can move the input's controls: the axis's travel spans a control's
+    /// range, so the range must have two ends. `pages` contains the controls that pages give the input, each with the
+    /// place where the page names the input.
     func checkSpan(_ reader: TableReader, _ scope: Scope, pages: [Int: Place]) {
         guard let axis = evdev.axis, EvdevAxis.isAbsolute(axis), !evdev.axisWraps else { return }
         let name = quoted(axis)

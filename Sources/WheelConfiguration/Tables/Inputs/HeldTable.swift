@@ -34,7 +34,7 @@ enum HeldTable {
             "The controls, or `\"*\"` for all controls.")
     }
 
-    /// `nil` if a mistake was added.
+    /// The effect that the table describes; `nil` if a mistake was added.
     static func read(_ table: TOMLTable, _ scope: Scope) -> HeldEffect? {
         let (draft, reader) = self.table.read(table, scope.mistakes)
         let reach = draft.controls.flatMap { self.reach($0, scope) }
@@ -61,7 +61,7 @@ enum HeldTable {
 
     /// Whether each of the controls has the speed; with `"*"`, whether any control has it. Otherwise adds a mistake.
     private static func hasSpeed(_ name: Placed<String>, _ reach: HeldEffect.Reach, _ scope: Scope) -> Bool {
-        // A control that could not be read may have the speed.
+        // `nil` for a control that could not be read: it may have the speed.
         func speeds(of control: Int) -> [String]? {
             scope.drafts.indices.contains(control) ? scope.drafts[control].speeds : nil
         }

@@ -16,7 +16,7 @@ enum InputTable {
         Setting(
             required: "name", .name, as: "\"knob\"", { $0.settings.name = $1 },
             "The name that pages and clients use.")
-        // `LikeReading` has already read this key.
+        // `LikeReading` has already read this key, so no value is stored.
         Setting(
             "like", .name(of: "input"), otherwise: "none", { _, _ in },
             "An earlier input of the file. Keys that are not given here are inherited, except `name`.")
@@ -120,7 +120,7 @@ struct InputDraft: Sendable {
     var a: GPIOLine?
     var b: GPIOLine?
     var debounce: Interval?
-    /// The encoder's lines are `a` and `b` above.
+    /// The lines are placeholders: `a` and `b` above replace them.
     var encoder = GPIOEncoderSettings(a: .offset(0), b: .offset(0))
     var gpio = GPIOSettings()
 

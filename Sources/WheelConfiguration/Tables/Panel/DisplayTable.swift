@@ -108,7 +108,7 @@ enum DisplayTable {
         guard let given = display.millimetres else { return }
         let place = reader.keyPlace("size_mm")
         guard case .remote(let width, let height) = display.output, width > 0, height > 0 else { return }
-        // Both sizes may be given in portrait or in landscape orientation.
+        // Each size may be given in portrait or in landscape orientation.
         let pixels = Double(max(width, height)) / Double(min(width, height))
         let glass = max(given.width, given.height) / min(given.width, given.height)
         if max(pixels, glass) / min(pixels, glass) > 1.1 {

@@ -20,7 +20,7 @@ struct GridReading {
     /// One area for each of `names`.
     private(set) var areas: PageAreas
 
-    /// `nil` if a mistake was added.
+    /// Reads the rows of a grid. Fails if a mistake was added.
     init?(_ lines: [Placed<String>], _ mistakes: MistakeList) {
         let rows = lines.map(GridReading.cells)
         areas = PageAreas(columns: rows[0].count, rows: rows.count, areas: [])
@@ -32,7 +32,7 @@ struct GridReading {
                 "the rows of 'grid' must have as many cells as the first: it has \(areas.columns), this one \(cells.count)"
             )
         }
-        // Rows of different lengths would cause further mistakes.
+        // If rows have different lengths, the checks below would report consequences of this mistake.
         guard isSound else { return nil }
         var numbers: [String: Int] = [:]
         for (row, cells) in rows.enumerated() {

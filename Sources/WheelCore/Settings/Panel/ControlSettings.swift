@@ -39,14 +39,14 @@ public struct ControlSettings: Equatable, Sendable {
     }
 
     public var kind: ControlKind { quantity.kind }
-    /// `nil` if the control has positions.
+    /// The settings of the number; `nil` if the control has positions.
     public var number: NumberSettings? {
         switch quantity {
         case .float(let number), .int(let number): number
         case .choice, .selection: nil
         }
     }
-    /// `nil` if the control has a number.
+    /// The settings of the positions; `nil` if the control has a number.
     public var positions: PositionSettings? {
         switch quantity {
         case .float, .int: nil

@@ -1,8 +1,8 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// `nil` means that the display chooses segments, chips or a list. With a layout the display draws each position as
-    /// a seat.
+    /// The layout of the positions. `nil` means that the display chooses segments, chips or a list. With a layout the
+    /// display draws each position as a seat.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?

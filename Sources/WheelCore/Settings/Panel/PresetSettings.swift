@@ -2,7 +2,7 @@
 public struct PresetSettings: Equatable, Sendable {
     public var name: String
     public var label: String
-    /// In the order of the file. Each control occurs once.
+    /// The values, in the order of the file. Each control occurs once.
     public var values: [Assignment]
     /// Whether `store` may replace the values by the controls' present values.
     public var isWritable: Bool

@@ -1,7 +1,7 @@
 /// A speed of a control: how far the control moves for a turn or a drag.
 public struct Speed: Equatable, Sendable {
     public var name: String
-    /// `nil` means the name.
+    /// The text that displays show. `nil` means the name.
     public var label: String?
     public var amount: SpeedAmount
     /// Lines on the wheel per half turn.

@@ -47,7 +47,7 @@ enum BridgeCheck {
         }
     }
 
-    /// The requirement that is missing although the file has no mistakes: the line after `…: ok`.
+    /// What the bridge lacks although its file has no mistakes: the line of the output after `…: ok`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }

@@ -1,5 +1,6 @@
 enum ChipCheck {
-    /// `isNeeded` is whether an input of the configuration uses GPIO lines.
+    /// The finding about a missing GPIO chip, if that is a fault. `isNeeded`: whether an input of the configuration
+    /// uses GPIO lines.
     static func finding(chips: [NeededFile], isNeeded: Bool, _ board: Board) -> Finding? {
         // A Raspberry Pi always has a GPIO chip, so a missing one is a fault even if no input needs it.
         guard chips.isEmpty, isNeeded || board.isRaspberryPi else { return nil }

@@ -28,13 +28,14 @@ struct DisplayCheck {
                 subject, "wheeld has no screen, although \(name) is free: \(reported.detail)",
                 "journalctl -u wheeld -n 50     shows what wheeld tried")
         case .failure(.taken(let text)): return taken(text, users)
-        // With `output = "auto"` a screen is optional.
+        // With `output = "auto"` a screen is optional, so its absence is only a note.
         case .failure(.absent(let text)) where output == .automatic:
             return .note(subject, "\(text), so nothing is shown; wheeld uses a screen as soon as it is plugged in")
         case .failure(.absent(let text)): return .wrong(subject, text, absenceRemedy)
         case .failure(.unusable(let text)): return .wrong(subject, text, "name another output in [[display]]")
         case .failure(.failed(let error)) where error.errno == .accessDenied:
-            // The daemon may be permitted to open the screen although the caller is not.
+            // The daemon may be permitted to open the screen although the caller is not. Then the daemon's reason is
+            // reported.
             return reported.map { .absent(subject, $0.detail) } ?? .unreadable(subject, error.subject ?? "its screen")
         case .failure(.failed(let error)) where error.errno == .busy: return taken("\(error)", users)
         case .failure(.failed(let error)):

@@ -1,5 +1,6 @@
 enum FedInputCheck {
-    /// `isFed` is `nil` if no daemon answers, or if the daemon has no such input.
+    /// The finding about an input of type `client`. `isFed` is `nil` if no daemon answers, or if the daemon has no such
+    /// input.
     static func finding(_ input: String, isFed: Bool?) -> Finding {
         let subject = "input \(input)"
         switch isFed {

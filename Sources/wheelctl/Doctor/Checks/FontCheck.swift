@@ -5,7 +5,7 @@ struct FontCheck {
 
     private var subject: String { "display \(display)" }
 
-    /// `nil` if the usual or the configured font is used.
+    /// The finding about a display's font; `nil` if the usual or the configured font is used.
     func finding(_ survey: FontSurvey) -> Finding? {
         switch survey {
         case .meant: nil

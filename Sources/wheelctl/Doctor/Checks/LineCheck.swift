@@ -24,7 +24,8 @@ struct LineCheck {
     ) -> [Finding] {
         switch survey {
         case .failure(let problem):
-            // The daemon may be permitted to open the chip although the caller is not.
+            // The daemon may be permitted to open the chip although the caller is not. Then the daemon's reason is
+            // reported.
             if let absence, [.accessDenied, .notPermitted].contains(problem.error) {
                 return [.absent(subject, absence)]
             }
@@ -40,7 +41,7 @@ struct LineCheck {
             var findings: [Finding] = []
             for line in used {
                 let finding = finding(line, survey, holder(line, survey.chip))
-                // All lines that the daemon has are covered by one finding.
+                // Lines that the daemon has give equal findings, of which only one is reported.
                 if finding.verdict == .wrong || !findings.contains(finding) { findings.append(finding) }
             }
             return findings

@@ -1,6 +1,7 @@
 /// Whether the account that runs wheeld may open the devices, and the steps that give it this right.
 enum RightsCheck {
-    /// `rules` are the installed udev rules; `nil` if they are not installed.
+    /// The findings about the rights of an account. `rules` are the installed udev rules; `nil` if they are not
+    /// installed.
     static func findings(_ account: Account, _ devices: [NeededFile], rules: [UdevRule]?) -> [Finding] {
         guard !devices.isEmpty else { return [] }
         let refused = devices.filter { !$0.isOpen(to: account) }
@@ -53,7 +54,7 @@ enum RightsCheck {
         return names
     }
 
-    /// For example "/dev/gpiochip0, /dev/input/event0, /dev/input/event1 and 5 more".
+    /// The paths of the devices, for example "/dev/gpiochip0, /dev/input/event0, /dev/input/event1 and 5 more".
     private static func words(_ devices: [NeededFile]) -> String {
         let shown = devices.prefix(3).map(\.path).joined(separator: ", ")
         return devices.count > 3 ? "\(shown) and \(devices.count - 3) more" : shown

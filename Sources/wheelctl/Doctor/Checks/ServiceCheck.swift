@@ -3,7 +3,7 @@ enum ServiceCheck {
     static let showLog = "journalctl -u wheeld -n 20     shows its last messages"
     private static let showOwnLog = "journalctl --user -u wheeld -n 20     shows its last messages"
 
-    /// `service` is `nil` if systemd does not run.
+    /// The finding about the service. `service` is `nil` if systemd does not run.
     static func finding(_ service: ServiceState?) -> Finding {
         guard let service else { return .note(subject, "systemd does not run: start wheeld by hand") }
         let showLog = service.isOwn ? showOwnLog : showLog

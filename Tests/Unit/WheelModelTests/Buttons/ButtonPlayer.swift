@@ -58,7 +58,7 @@ func told(by machine: ButtonMachine, of inputs: [ButtonInput], waking: Waking) -
     return words
 }
 
-/// For example `press@0 release@100 wait@500`, with times in milliseconds.
+/// Parses a row such as `press@0 release@100 wait@500`, with times in milliseconds.
 func buttonInputs(_ row: Row) -> [ButtonInput] {
     row.words.map { word in
         let parts = word.split(separator: "@")

@@ -88,7 +88,7 @@ private struct Press {
     }
 }
 
-/// Derives the gestures from the list of all presses. The machine, in contrast, sees one event at a time.
+/// Derives the gestures from the list of all presses. The machine sees one event at a time.
 private func defined(_ presses: [Press], _ machine: ButtonMachine) -> [String] {
     var words: [String] = []
     func tell(_ gesture: ButtonGesture, _ time: Int64, acts: Bool = true) {

@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 
 @Suite struct TurnRateTests {
-    /// Turns of a detent, each at its time in milliseconds: `+100`, `-102`.
+    /// The rate after turns of a detent, each with its direction and time in milliseconds: `+100`.
     private func rate(_ words: [String]) -> String {
         var rate = TurnRate()
         var last = TurnsPerSecond(0)

@@ -6,8 +6,8 @@ import WheelModel
 /// The digits of a counter: the places of a range, the places that a step moves, and the speed and the amount of each
 /// place.
 @Suite("Digits: places") struct DigitPlacesTests {
-    /// A row: a range, decimals, the factor and the decimals of the shown text (or `-`), and the places before and after the
-    /// point, with `±` if there is a column for a sign.
+    /// A row: a range, decimals, the factor and the decimals of the shown text (or `-`), and the places before and
+    /// after the point, with `±` if there is a column for a sign.
     @Test(
         "The range gives the places",
         arguments: table(
@@ -114,7 +114,7 @@ import WheelModel
         #expect(places.amount(of: Int(words[1])) == number(row.expected))
     }
 
-    /// A row: the speeds' steps and a place, and the step of the speed that a tap on it takes.
+    /// A row: the speeds' steps and a place, and the step of the speed that a tap on this place takes.
     @Test(
         "A tap on a digit takes the speed that moves it, or the nearest",
         arguments: table(

@@ -160,7 +160,7 @@ private struct PaperControl {
     private let step: Rational?
     private let snaps: Bool
     private let isWhole: Bool
-    /// Where the grid begins.
+    /// The grid point with the index 0.
     private let origin: Rational
     /// The indices of the grid points, if values snap.
     private let places: ClosedRange<Int128>

@@ -101,7 +101,7 @@ import WheelTouch
             } == nil)
     }
 
-    /// Holds at every speed and with every taper, until an end is reached.
+    /// This holds at every speed and with every taper, until an end is reached.
     @Test func aDetentMovesASteppedControlByAtLeastAStep() {
         #expect(
             counterexample("a step with each detent", seed: 20_260_104) { generator in

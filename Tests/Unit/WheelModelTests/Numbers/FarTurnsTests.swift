@@ -29,7 +29,6 @@ import WheelCore
         #expect(Self.moves(in: changes).map(\.delta) == [Double(way)])
     }
 
-    /// A set beyond the end of a wide range wraps exactly.
     @Test func aWideIntWrapsExactly() {
         let limit = 1 << 53
         let problem = counterexample("wide wrapping ints", seed: 20_261_121, cases: 2000) { generator in

@@ -66,7 +66,6 @@ import WheelCore
         }
     }
 
-    /// Rotations in a state file are clamped to their limit.
     @Test func restoredTurnsStayWithinTheirLimit() {
         let number = NumberSettings(range: ValueRange(0, 360, includesUpper: false), wraps: true)
         var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))

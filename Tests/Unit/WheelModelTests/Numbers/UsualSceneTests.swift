@@ -38,7 +38,7 @@ import WheelModel
         #expect(quantity.usualScene(movedByHands: true) == scene)
         #expect(quantity.usualScene(movedByHands: false) == .readout)
         #expect(ControlSettings(name: "a", quantity: quantity).drawnScene == scene)
-        // `wheelctl preview --scene` gives one scene to all controls.
+        // `wheelctl preview --scene` gives one scene to all controls, also to those that it cannot draw.
         let other: SceneKind = quantity.kind.hasPositions ? .wheel : .positions
         #expect(ControlSettings(name: "a", quantity: quantity, scene: other).drawnScene == scene)
         #expect(ControlSettings(name: "a", quantity: quantity, scene: .readout).drawnScene == .readout)

@@ -4,7 +4,7 @@ import WheelCore
 @testable import WheelModel
 
 @Suite struct WidestIntegerTests {
-    /// If the grid began at -2^53, most indices of its points would not be exact Doubles.
+    /// The grid of integers begins at 0. If it began at -2^53, most indices of its points would not be exact Doubles.
     @Test(arguments: [-9_007_199_254_740_992, -9_007_199_254_740_991, -1, 0, 1, 5, 9_007_199_254_740_991])
     func everyIntegerIsExact(_ value: Int) throws {
         let range = try ValueRange(text: "[-9007199254740992, 9007199254740992]")

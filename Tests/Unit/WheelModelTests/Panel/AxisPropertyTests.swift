@@ -87,7 +87,7 @@ import WheelTouch
     }
 }
 
-/// A panel with one axis and two controls, and a third control whose value always follows the axis.
+/// A panel with one axis and two controls, and a second panel, `axis`, whose value always follows the axis.
 private struct Rig {
     let settings: ControlSettings
     /// The largest position of the axis, which counts from 0.
@@ -127,14 +127,14 @@ private struct Rig {
 
     var number: Double { panel.controls[0].number }
 
-    /// The value of an axis at this position.
+    /// The value of the panel `axis` at this position of the axis.
     mutating func value(at place: Int) -> Double {
         axis.move(0, from: nil, to: Double(place) / Double(steps), at: time, into: &changes)
         changes.removeAll()
         return axis.controls[0].number
     }
 
-    /// The answers to a client that sets the ends of the range; `nil` for a wrapping control, whose two ends are the
+    /// The values after a client has set the lower and the upper end; `nil` for a wrapping control, whose ends are the
     /// same point.
     var ends: [Double]? {
         guard panel.controls[0].rotations == nil else { return nil }
@@ -146,7 +146,7 @@ private struct Rig {
                 case .float(let number), .int(let number): .number(isUpper ? number.range.upper : number.range.lower)
                 case .choice(let list), .selection(let list): .position(isUpper ? list.positions.count - 1 : 0)
                 }
-            // A set does not move the cursor of a selection.
+            // A set does not move the cursor of a selection, so the position itself is the end.
             if case .position(let position) = value { return Double(position) }
             _ = try? other.set([(0, value)], by: .client(1), at: time, into: &changes)
             return other.controls[0].number

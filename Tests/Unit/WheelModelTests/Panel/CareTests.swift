@@ -60,7 +60,7 @@ private struct Supply {
         guard let parsed = try? Configuration.parse(text: String(decoding: bytes[..<count], as: UTF8.self), file: "f")
         else { preconditionFailure("supply.toml has a mistake") }
         var settings = parsed.settings.panel
-        // Only the inputs `apply` and `off` apply a pending value.
+        // The inputs `apply` and `off` are left out, because they apply pending values.
         settings.inputs = settings.inputs.filter { $0.name.hasSuffix("-knob") }
         settings.inputs.append(InputSettings(name: "screen", controls: [0, 1, 2]))
         return settings
@@ -129,7 +129,7 @@ private struct Supply {
     private mutating func record(_ event: Change.Event) {
         switch event {
         case .pending(let control, let reading, _, _):
-            // The applied value precedes the end of its pending value.
+            // The event of an applied value precedes the end of the pending value, so `pending` still has it.
             pending[control] = reading
             pendings += 1
         case .value(let value) where value.control < 3:

@@ -52,7 +52,7 @@ import Testing
 private struct Search {
     let steps: [HeldPanel.Step]
     let most: Int
-    /// May change the panel.
+    /// Returns the problem of a panel, or `nil`. May change the panel.
     let judge: (inout HeldPanel) -> String?
     private(set) var problem: String?
     private(set) var count = 0

@@ -5,7 +5,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Buttons that hold speeds and locks, in any order, with losses and reloads, against a plain list of the held buttons.
+/// Checks buttons that hold speeds and locks, in any order, with losses and reloads, against a plain list of the held
+/// buttons.
 @Suite struct HeldEffectTests {
     private static let controls = 4
     private static let buttons = ["", "KEY_A", "KEY_B"]

@@ -5,7 +5,7 @@ import WheelModel
 import WheelTouch
 
 @Suite struct ProductDetentsTests {
-    /// The detents of a quarter revolution, at a speed of 1 per revolution.
+    /// The last number is the detents of a quarter revolution, which move the value by 0.25.
     @Test(
         "The detents of a known product count where the configuration gives none",
         arguments: [

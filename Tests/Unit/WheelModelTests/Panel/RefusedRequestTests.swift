@@ -42,7 +42,7 @@ import WheelTouch
         #expect(panel.controls[1].pending?.number == 3)
     }
 
-    /// A named ramp is refused like the same ramp without a name, but a hand's is not refused.
+    /// A named ramp is refused like the same ramp without a name, but a hand may start it.
     @Test func aNamedRampStaysInsideARangeThatRefuses() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -79,7 +79,8 @@ import WheelTouch
         #expect(panel.focus(ofInput: 1) == 1)
     }
 
-    /// The page that gave the input a control is removed together with this control, while the input turns another one.
+    /// An input returns to its own focus when its page is removed together with the page's control, even while the
+    /// input turns another one.
     @Test func anInputComesBackFromAPageThatGoes() throws {
         var settings = RefusedRequestTests.settings
         settings.inputs[1].controls = [0, 2]

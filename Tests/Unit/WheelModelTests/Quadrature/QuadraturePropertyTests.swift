@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 
 @Suite("Quadrature: random walks") struct QuadraturePropertyTests {
-    /// The levels show the detents of these encoders.
+    /// These encoders have a known state of the contacts at a detent.
     private static let aligned = EncoderRest.allCases.filter { $0 != .any }
     private static let encoders = [4, 2, 1].flatMap { transitions in aligned.map { (transitions, $0) } }
 
@@ -213,7 +213,7 @@ import WheelModel
                     let line = generator.pick([QuadratureLine.a, .b])
                     units += decoder.edge(line, level: .random(using: &generator), at: time)
                 }
-                transitions += 3  // a late wake-up of both lines, and the edge itself
+                transitions += 3  // at most: a late wake-up of both lines, and an edge
                 guard abs(units) <= transitions * 120 else { return "\(units) units after \(transitions)" }
             }
             return nil
@@ -226,9 +226,9 @@ import WheelModel
 enum Recovery: Sendable {
     /// The loss is not detected.
     case none
-    /// The levels before the next edge.
+    /// The decoder gets the levels before the next edge.
     case levelsAtTheGap
-    /// The current levels, which include the next edge.
+    /// The decoder gets the levels after the next edge, before it gets this edge.
     case levelsAfterTheNextEdge
 }
 
@@ -268,7 +268,8 @@ private struct LossyHand: CustomStringConvertible {
         apply(next, edge, isLost: isLost)
     }
 
-    /// Turns by at least two detents in any direction, then on to a rest. No edge is lost, so each line has an edge.
+    /// Turns by at least two detents in any direction, then on to a rest. No edge is lost, so the decoder sees an edge
+    /// of each line.
     mutating func turnToRest(_ generator: inout SeededGenerator) {
         let isForward = Bool.random(using: &generator)
         for _ in 0..<8 { turn(forward: isForward, isLost: false) }

@@ -60,7 +60,7 @@ enum RandomControls {
         return ValueRange(lower, upper, includesLower: includesLower, includesUpper: includesUpper)
     }
 
-    /// A short decimal.
+    /// The upper end, as a short decimal.
     private static func upper(_ lower: Double, _ span: Double) -> Double { ((lower + span) * 1000).rounded() / 1000 }
 
     private static func inside(_ range: ValueRange, isWhole: Bool, _ generator: inout SeededGenerator) -> Double? {

@@ -5,7 +5,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Three cells beside each other, each 200 pixels wide: `n`, which is marked, `m`, and the choice `c` of three positions.
+/// Three cells beside each other, each 200 pixels wide: `n`, which is marked, `m`, and the choice `c` of three
+/// positions.
 ///
 /// The cell of a number has − and +, each 50 pixels wide and high, beside them a slider of the same height, and below
 /// the slider the button of a ramp. A wheel is below − and +. The cell of `c` has seats of 50 pixels. Below all cells,

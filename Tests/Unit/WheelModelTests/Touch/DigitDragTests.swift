@@ -139,7 +139,7 @@ import WheelTouch
                 let value = player.panel.controls[0].number
                 if !(range.lower...range.upper ~= value) { return "\(value) is outside the range after \(told)" }
                 let wanted = first + Double(steps) * max(amount, step ?? 0)
-                // A drag that has reached an end continues from there.
+                // A drag that has reached an end continues from there, so its distance is no longer checked.
                 isAtEnd = isAtEnd || !(range.lower + (step ?? 0)...range.upper - (step ?? 0) ~= wanted)
                 if !isAtEnd, (value - wanted).magnitude > (step ?? 0) / 2 + 1e-9 {
                     return "\(value) and not \(wanted) from \(first) by \(amount) on \(step ?? 0): \(told)"

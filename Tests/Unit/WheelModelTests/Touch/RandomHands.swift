@@ -72,7 +72,7 @@ struct RandomHands {
         }
     }
 
-    /// Returns false when no work is pending.
+    /// Lifts the fingers, then performs pending work. Returns false when none is pending.
     mutating func comeToRest(_ step: Int) -> Bool {
         changes.removeAll()
         switch step {
@@ -85,7 +85,7 @@ struct RandomHands {
         return true
     }
 
-    /// Whether fingers still work after all have lifted and the lock is off. Returns the problem, or `nil`.
+    /// Checks that fingers still work after all have lifted and the lock is off. Returns the problem, or `nil`.
     mutating func problemOfNextFingers(_ generator: inout SeededGenerator) -> String? {
         let control = generator.int(in: 0...panel.controls.count - 1)
         let settings = panel.controls[control].settings
@@ -117,7 +117,7 @@ struct RandomHands {
         changes.removeAll()
         panel.lock(false, at: time, into: &changes)
         panel.focus(0, on: (control + 1) % panel.controls.count, at: time, into: &changes)
-        // A finger stops a motion, which is not the effect of a tap.
+        // Running ramps are skipped: a finger stops them, which is not the effect of a tap.
         guard panel.controls.count > 1, panel.controls[control].rampStatus(at: time)?.state != .running else {
             return nil
         }
@@ -154,7 +154,7 @@ struct RandomHands {
             return
         case 1: contacts[surface].append(contentsOf: contacts[surface].prefix(3))
         case 9...12:
-            // A swipe of all fingers, in two frames.
+            // All fingers move 30 pixels sideways, as in a swipe.
             let way = generator.pick([-30.0, 30])
             for index in contacts[surface].indices { contacts[surface][index].position.x += way }
             return

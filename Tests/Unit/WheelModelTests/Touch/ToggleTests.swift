@@ -5,8 +5,8 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// A switch `m` of two positions at 0…100, a choice `n` of three at 100…200, and a selection `s` of two at 200…300: each in a
-/// cell with room for one word.
+/// A switch `m` of two positions at 0…100, a choice `n` of three at 100…200, and a selection `s` of two at 200…300:
+/// each in a cell with room for one word.
 @Suite("Touch: switches") struct ToggleTests {
     @Test(
         "A tap takes the other position; nothing else does",

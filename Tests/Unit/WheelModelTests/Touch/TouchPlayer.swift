@@ -64,13 +64,12 @@ struct TouchPlayer {
         }
     }
 
-    /// The next operation also returns the changes of the ramp's start.
+    /// Starts a ramp. The next operation also returns its changes.
     mutating func startRamp(_ motion: RampMotion, on control: Int) {
         earlier.removeAll()
         _ = try? panel.startRamp(motion, on: control, at: time, into: &earlier)
     }
 
-    /// The output for the words of a table's row.
     func played(_ row: Row) -> String {
         var player = self
         return player.play(row.input)

@@ -83,7 +83,7 @@ import WheelTouch
             for _ in 0..<20 {
                 let places = (0..<4).map { _ in text(generator.double(in: 0...400).rounded()) }
                 if generator.once(in: 3) {
-                    // One finger drags without zooming.
+                    // A drag by one finger must not zoom.
                     _ = player.play("a@1,1 b@1,1 a-&b- c@\(places[0]),\(places[1])")
                     zoomBefore = player.panel.view(ofDisplay: 0)[chart: 0].zoom
                     _ = player.play("c@\(places[2]),\(places[3]) c@399,399 c-")
@@ -159,7 +159,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// A panel with random controls at random values, a target of any kind in each of 16 cells of 100 × 100 pixels.
+    /// A panel with random controls at random values, and a target of any kind in each of 16 cells of 100 × 100 pixels.
     private static func bank(_ generator: inout SeededGenerator) -> Panel {
         let controls = (0..<3).map { RandomControls.control(&generator, name: "c\($0)") }
         let ramps = controls.indices.filter { !controls[$0].kind.hasPositions }.map {

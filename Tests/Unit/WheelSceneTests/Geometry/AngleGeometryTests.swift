@@ -19,7 +19,7 @@ import WheelModel
             studio.set(0, .number(degrees))
             studio.draw()
             guard let layout = studio.layout().cells[0].scene as? AngleLayout else { return "no angle" }
-            // The end of an arm of a few pixels cannot be distinguished from the ticks.
+            // Small drawings are skipped: there an arm's end cannot be distinguished from the ticks.
             guard layout.unit > 0.25, layout.isDrawn else { return nil }
             return AngleSearch(studio, layout, degrees: degrees)
                 .problem(tolerance: tolerance(format))
@@ -28,8 +28,8 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// More than a quarter turn needs more quadrants: 230 u in each direction with ticks, 12 u in others. The drawing is as
-    /// large as its place allows.
+    /// A row: a range, and the units that the drawing reaches to the left, right, up and down: 230 where ticks are,
+    /// else 12. The drawing is as large as its place allows.
     @Test(
         arguments: table(
             """
@@ -88,7 +88,6 @@ import WheelModel
     }
 }
 
-/// Finds the arm and the wedge about a vertex.
 struct AngleSearch {
     let arm: Probe
     let wedge: Probe
@@ -112,7 +111,7 @@ struct AngleSearch {
         guard let end = armEnd else { return "the arm is not found" }
         let wanted = place(angle, 200)
         if end.distance(to: wanted) > tolerance { return "the arm ends at \(end), not at \(wanted)" }
-        // The search follows the middle of the wedge, beyond both lines.
+        // The search follows the middle of the wedge, away from both lines.
         let middle = angle / 2
         for (from, to, edge) in [(140.0, 170.0, 160.0), (190, 170, 180)] {
             guard let way = wedge.crossing(from: place(middle, from), towards: place(middle, to)) else {
@@ -126,7 +125,7 @@ struct AngleSearch {
         return wedgeEnds(tolerance: tolerance)
     }
 
-    /// Finds the arm's two sides on a circle outside of the wedge, then its end on the line between them.
+    /// Finds the arm's two sides on a circle outside of the wedge, then its end on the line midway between them.
     private var armEnd: Point? {
         let radius = 188 * u
         let reach = Angle(radians: (half + 8) * u / radius)
@@ -144,11 +143,11 @@ struct AngleSearch {
         guard let first = side(angle - reach), let second = side(angle + reach) else { return nil }
         let direction = first.interpolated(to: second, fraction: 0.5)
         guard let way = arm.crossing(from: place(direction, 188), towards: place(direction, 211)) else { return nil }
-        // The round end extends half of the line's width further.
+        // The round end extends half of the line's width beyond the arm's end.
         return place(direction, 188 + way / u - half)
     }
 
-    /// The wedge ends where the two lines begin.
+    /// Checks that the wedge ends where the two lines begin.
     private func wedgeEnds(tolerance: Double) -> String? {
         let radius = 170.0
         let half = Angle(radians: asinOf(half / radius))
@@ -163,7 +162,7 @@ struct AngleSearch {
         return nil
     }
 
-    /// The angle at which the accent colour ends and the line begins.
+    /// The distance from `start` at which the wedge's colour ends and the line begins.
     private func wedgeEdge(from start: Point, towards end: Point) -> Double? {
         Probe(pixels: wedge.pixels, ground: wedge.ink, ink: arm.ink).crossing(from: start, towards: end)
     }

@@ -7,7 +7,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Finds in the pixels of a bank its cards, the mark of the focused card, the scene in each card, and the marked tab.
+/// Finds in the pixels of a bank its cards, the border of the marked card, the scene in each card, and the marked tab.
 @Suite struct BankGeometryTests {
     @Test(arguments: [PixelFormat.xrgb8888, .rgb565])
     func cardsMarksAndScenesStandInAGrid(_ format: PixelFormat) {
@@ -54,8 +54,8 @@ struct BankSearch {
         self.tolerance = tolerance
     }
 
-    /// All cards have the same size. Each card is inside the picture, and overlaps neither another card nor the tabs.
-    /// Between two cards is the gap of the measures.
+    /// Checks the grid: all cards have the same size. Each card is inside the picture, and overlaps neither another
+    /// card nor the tabs. Between two cards is the gap of the measures.
     func gridProblem(cells: Int) -> String? {
         let rects = layout.cells.map(\.frame.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }
@@ -78,7 +78,7 @@ struct BankSearch {
         return nil
     }
 
-    /// Finds the border of each card from outside. Only the marked card's border has the hand's colour.
+    /// Checks the border of each card. Only the marked card's border has the hand's colour.
     func cardProblem(focus: Int?) -> String? {
         let theme = studio.theme
         for cell in layout.cells {
@@ -92,7 +92,7 @@ struct BankSearch {
                 (Point(x: cell.frame.rect.midX, y: cell.frame.rect.maxY), Vector(dx: 0, dy: -1)),
             ]
             for (edge, inwards) in sides {
-                // The border is found half a pixel inside the edge, and ends some pixels outside it.
+                // The border begins at the edge, where a search from 2 pixels outside finds it.
                 guard probe.share(at: edge + inwards * 0.5) > 0.8 else { return "no border at \(edge)" }
                 let out = edge - inwards * 2
                 let isInside = out.x > 1 && out.y > 1 && out.x < studio.size.width - 1 && out.y < layout.area.maxY - 1
@@ -108,7 +108,7 @@ struct BankSearch {
         return nil
     }
 
-    /// The tabs fill the strip. A mark is at the upper edge of the current page's tab, in its middle.
+    /// Checks that the tabs fill the strip. A mark is at the upper edge of the current page's tab, in its middle.
     func tabProblem(_ page: Int, of pages: Int) -> String? {
         guard layout.tabs.count == pages, layout.tabs.first?.rect.minX == 0,
             layout.tabs.last?.rect.maxX == studio.size.width
@@ -131,7 +131,7 @@ struct BankSearch {
         return nil
     }
 
-    /// The scene of each cell follows its formula.
+    /// Checks that the scene of each cell follows its formula.
     func sceneProblem(_ angles: [Double]) -> String? {
         for cell in layout.cells {
             guard let rotor = cell.scene as? RotorLayout else { return "no rotor" }

@@ -69,7 +69,7 @@ import WheelTouch
         number.shown = ShownText(group: group)
         let places = DigitPlaces(number, isInteger: false)
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: group == " " ? "" : group)
-        // A sign, the thousands, the gap, and three digits.
+        // The row has a sign, one digit, the gap, and three digits.
         #expect((row.ems - (5 * 0.65 + (expected - 3.57))).magnitude < 1e-9)
         #expect(row.gaps.count == (group.isEmpty ? 0 : 1))
         #expect(row.point == nil)

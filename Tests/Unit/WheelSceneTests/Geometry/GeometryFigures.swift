@@ -24,7 +24,7 @@ enum GeometryFigures {
     private static let large = Size(width: 800, height: 480)
 
     private static func density() -> [Row] {
-        // Seen from 0.6 m, since the distance scales all measures.
+        // The distance scales all measures, so it is given.
         func density(_ side: Double) -> String {
             let measures = Measures(picture: Size(width: side, height: 1), distance: 0.6)
             return "\(number(measures.pixelsPerMillimetre)) px/mm"
@@ -202,7 +202,7 @@ extension GeometryFigures {
     static func number(_ value: Double) -> String { text((value * 1e4).rounded() / 1e4) }
     static func units(_ value: Double) -> String { "\(number(value)) u" }
     static func millimetres(_ value: Double) -> String { "\(number(value)) mm" }
-    /// A length at 7.3 px/mm, to 0.05 mm.
+    /// The millimetres of a length at 7.3 px/mm, rounded to 0.05 mm.
     private static func rounded(_ pixels: Double) -> String { millimetres((pixels / 7.3 * 20).rounded() / 20) }
     static func pixels(_ value: Double) -> String { "\(number(value)) px" }
 }

@@ -48,7 +48,7 @@ struct CellInk {
     var pending: [Ink] = []
     /// The words of the label's row.
     var words: [String] = []
-    /// The lines and knobs.
+    /// The lines and knobs, on which no text may lie.
     var strokes: [Specimen.Line] = []
     /// The plates of − and +, and of a pending value.
     var plates: [Rect] = []
@@ -56,7 +56,7 @@ struct CellInk {
     /// All texts, except the texts on the plate of a pending value.
     var all: [Ink] { row + scene + value }
 
-    /// The value as it is shown: a pending value is above its plate.
+    /// The cell as it is shown. While a value is pending, this includes its plate.
     init(_ page: PageView, _ index: Int, _ figure: Figure, isMarked: Bool, _ theme: Theme) {
         let cell = page.layout.cells[index]
         let (shown, texts) = page.shown(index, figure)
@@ -81,8 +81,8 @@ struct CellInk {
         var lines = Sketch(theme: theme)
         shown.drawLayer(figure, texts, into: &lines)
         shown.drawMoving(figure, texts, into: &lines)
-        // Labels inside rotated seats are on the seats' parts, and the outline of a cursor is close to labels around a
-        // ring.
+        // Some labels may touch lines: those inside rotated seats are on the seats' parts, and the outline of a cursor
+        // is close to those around a ring.
         let isInside =
             (shown as? SeatLayout).map { $0.captions == .inside || figure.settings.kind == .selection } ?? false
         strokes = isInside ? [] : Specimen.Shapes(lines.list).lines

@@ -33,7 +33,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// The orange bar is the value. A ramp that has not started has none.
+    /// The orange bar shows the ramp's progress. A ramp that has not started has none.
     @Test func aRampThatHasNotStartedHasAnEmptyBar() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
@@ -80,7 +80,7 @@ struct RotorSearch {
         self.tolerance = tolerance
     }
 
-    /// Two places on each edge of a rectangle of 150 u by 100 u that is turned clockwise about its centre.
+    /// Checks two places on each edge of a rectangle of 150 u by 100 u that is turned clockwise about its centre.
     func rectangleProblem(_ angle: Angle) -> String? {
         let u = layout.unit
         // In a rectangle of a few pixels, edges cannot be distinguished from corners.
@@ -94,7 +94,7 @@ struct RotorSearch {
         for (out, along, distance, aside) in edges {
             for side in [-1.0, 1.0] {
                 let from = layout.center + along * (side * aside * u)
-                // The search begins outside, beside the pointer.
+                // The search begins outside the rectangle, beside the pointer.
                 let start = from + out * ((distance + 6) * u)
                 guard let way = probe.crossing(from: start, towards: start - out * (12 * u)) else {
                     return "no edge \(distance) u from the centre"
@@ -110,12 +110,12 @@ struct RotorSearch {
         return mark.share(at: layout.center + down * (-28 * u)) > 0.8 ? nil : "the mark is not at the upper edge"
     }
 
-    /// The knob's middle: between its left and right ends.
+    /// Checks the knob's middle, which is between its left and right ends.
     func knobProblem(_ fraction: Double) -> String? {
         guard let slider = layout.slider else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.outline, ink: theme.text)
         let wanted = Point(x: slider.from.x + slider.length * fraction, y: slider.from.y)
-        // Above the track there is only the handle. Its middle has a groove.
+        // The ends are searched above the track, where only the handle is. Its middle has a groove.
         let bare = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
         let height = slider.handle.height * 0.35
         let middle = wanted - Vector(dx: 0, dy: height)

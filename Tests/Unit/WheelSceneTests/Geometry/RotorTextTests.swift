@@ -55,14 +55,13 @@ import WheelModel
         let font = search.font
         for text in ["1 turn", "2 turns", "−1 turn", "−2 turns"] {
             let half = Vector(dx: font.width(of: text) / 2, dy: font.capHeight / 2)
-            // The margin covers one more letter after the text.
+            // The margin includes the next letter, so that no part of a longer text matches.
             let error = search.error(of: text, near: layout.drawing.origin + half, margin: 12)
             #expect((error < 0.03) == (text == wanted), "\(text): \(error)")
         }
     }
 }
 
-/// Compares the pixels of a picture with the pixels of a text.
 private struct TextSearch {
     let font: Font
     private let studio: Studio
@@ -72,7 +71,7 @@ private struct TextSearch {
         font = try Typeface().font(capital: Measures(picture: studio.size).label)
     }
 
-    /// The least mean difference of the pixels in the text's box, when the text's middle is within some pixels of a place.
+    /// The least mean difference of the pixels in the text's box, at any place within some pixels of `place`.
     func error(of text: String, near place: Point, margin: Int = 3) -> Double {
         let (width, height) = (Int(font.width(of: text)) + 2 * margin, Int(font.capHeight) + 6)
         let bitmap = Bitmap(width: width, height: height)

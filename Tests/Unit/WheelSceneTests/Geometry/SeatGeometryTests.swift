@@ -91,8 +91,8 @@ struct SeatSearch {
         self.tolerance = tolerance
     }
 
-    /// What is wrong with the place of the chosen seat, or `nil`. Its place is the middle of the pixels near it that have
-    /// the accent colour.
+    /// What is wrong with the place of the chosen seat, or `nil`. Its place is the middle of the pixels near it that
+    /// have the accent colour.
     func problem(_ chosen: Int) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let seat = layout.chart.seats[chosen]
@@ -116,7 +116,8 @@ struct SeatSearch {
         return found.distance(to: wanted) > tolerance ? "the seat is at \(found), not at \(wanted)" : nil
     }
 
-    /// The middle of a back of 1/3, a squab of 1/2 and a rod of 1/6 of the height that two gaps of 1/10 leave.
+    /// How far the middle of a seat's parts is below its centre: a back of 1/3, a squab of 1/2 and a rod of 1/6 of the
+    /// height that two gaps of 1/10 leave.
     private var middleOfParts: Double {
         let height = layout.chart.shape.size.height
         let parts = [(4.0 / 15, 1.0), (0.4, 0.84), (2.0 / 15, 0.4)]
@@ -129,7 +130,7 @@ struct SeatSearch {
         return sum / area * height
     }
 
-    /// The seats of one ring have equal distances and face the centre.
+    /// Checks that the seats of one ring have equal distances and face the centre.
     var ringProblem: String? {
         let seats = layout.chart.seats
         let middle = seats.reduce(Vector.zero) { $0 + ($1.center - .zero) } / Double(seats.count)

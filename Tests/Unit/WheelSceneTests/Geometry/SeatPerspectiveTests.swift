@@ -43,7 +43,7 @@ import WheelTouch
         #expect(leaning > 20)
     }
 
-    /// A finger on any part of a seat touches that seat, and a finger on the window beside the seats touches no seat.
+    /// A finger on any part of a seat touches that seat, and a finger beside the seats touches none.
     @Test(arguments: [2, 5, 9, 16, 24, 30, 64, 200], PositionLayout.allCases)
     func aSeatIsTouchedWhereItIsDrawn(_ count: Int, _ layout: PositionLayout) throws {
         let settings = PanelSettings(controls: [seats(count, layout) { .selection($0) }])
@@ -64,7 +64,7 @@ import WheelTouch
                 for (across, down) in LeaningSeat.places {
                     #expect(touched(seat.place(across, down)) == position, "\(position) of \(count) in \(size)")
                 }
-                // Another seat, or none, is below.
+                // Below the seat is another seat, or none.
                 #expect(touched(seat.place(0, 2.4)) != position)
             }
         }
@@ -121,7 +121,7 @@ private struct LeaningSeat {
         return Point(x: center.x + turned.dx + turned.dy * lean, y: center.y + turned.dy)
     }
 
-    /// Just inside of the four sides of the back are pixels of the chosen seat, and just outside are no such pixels.
+    /// Checks that pixels of the chosen seat are just inside the four sides of the back, and none just outside.
     func problem(in pixels: PixelBuffer, _ theme: Theme) -> String? {
         // The back has the upper 4/15 of the height. In a choice a chosen seat has no outline.
         let (top, bottom) = (-1.0, -1 + 8.0 / 15)

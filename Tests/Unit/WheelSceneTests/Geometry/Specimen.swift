@@ -67,7 +67,7 @@ struct Specimen {
         targets.first { isWanted($0.kind) }?.area ?? .zero
     }
 
-    /// The radius around the vertex of an arm in which fingers have no angle.
+    /// The radius around an arm's vertex within which the angle of a finger is ignored.
     var ignoredRadius: Double {
         for target in targets {
             if case .arm(_, _, let radius, _, _) = target.kind { return radius }

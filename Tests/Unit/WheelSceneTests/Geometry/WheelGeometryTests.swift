@@ -131,13 +131,12 @@ import WheelModel
             return
         }
         let search = WheelSearch(studio.pixels, layout, isVertical: false, theme: .dark, tolerance: 0.75)
-        // The value 4, with 3 per turn and 2 turns per range: φ = π · 4 ÷ 3 ÷ 2.
+        // The value 4, with 3 per turn and 2 turns per range: the wheel is turned by φ = π · 4 ÷ 3 ÷ 2.
         #expect(search.lineProblem(phase: 4.0 / 3 / 2 / 2, speed: number.speeds[0]) == nil)
         #expect(search.accentAlongEdges == 0)
     }
 }
 
-/// Finds a wheel's frame, lines and level bars.
 struct WheelSearch {
     let pixels: PixelBuffer
     let layout: WheelLayout
@@ -167,18 +166,18 @@ struct WheelSearch {
         return nil
     }
 
-    /// Both bars begin at the origin and end at the position, with their round ends. The mark of an origin inside the
-    /// range hides the beginnings of the bars.
+    /// Checks that both bars begin at the origin and end at the position, with their round ends. The mark of an origin
+    /// inside the range hides the beginnings of the bars.
     func levelProblem(from origin: Double, to position: Double) -> String? {
         let (start, end) = (origin * length, position * length)
         let radius = layout.levelWidth / 2
-        // Levels below the minimum length are drawn with the minimum length.
+        // Shorter levels are skipped: they have the minimum length.
         let least = layout.measures.pixels(WheelLayout.leastLevel)
         guard (end - start).magnitude > max(2 * radius + 2, least) else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         let outwards = end > start ? 1.0 : -1
         for edge in [0.0, 1.0] {
-            // Half a pixel outside of the frame, where the round end is a little shorter.
+            // The search runs half a pixel outside the frame, where the round end is a little shorter.
             let round = (radius * radius - 0.25).squareRoot()
             for (tip, way) in [(end, outwards), (start, -outwards)] where tip == end || !layout.hasOriginInside {
                 let from = tip - way * (2 * radius + 1)
@@ -192,7 +191,7 @@ struct WheelSearch {
         return nil
     }
 
-    /// A mark in the text's colour crosses the frame at the origin.
+    /// Checks that a mark in the text's colour crosses the frame at the origin.
     func originProblem(_ origin: Double, level: Double) -> String? {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
         let reach = layout.measures.pixels(0.5).rounded() - 0.5
@@ -206,7 +205,7 @@ struct WheelSearch {
         return nil
     }
 
-    /// The place from the low end on, beside one of the long edges.
+    /// The place at a distance from the low end, beside a long edge (0 or 1).
     private func place(_ along: Double, _ edge: Double, _ aside: Double? = nil) -> Point {
         let aside = aside ?? (edge == 0 ? -0.5 : 0.5)
         return isVertical
@@ -214,7 +213,7 @@ struct WheelSearch {
             : Point(x: frame.minX + along, y: frame.minY + frame.height * edge + aside)
     }
 
-    /// The length of the accent colour along the edges.
+    /// The number of pixels in the accent colour along the upper edge.
     var accentAlongEdges: Int {
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)
         return (Int(frame.minX)..<Int(frame.maxX)).filter { probe.share(x: $0, y: Int(frame.minY) - 1) > 0.3 }.count
@@ -240,7 +239,8 @@ struct WheelSearch {
         return nil
     }
 
-    /// x = W/2 · (1 − sin α), y = H/2 · (1 + sin α) for every α = k·δ − φ between −90° and 90°.
+    /// The formula of the lines: x = W/2 · (1 − sin α), y = H/2 · (1 + sin α) for every α = k·δ − φ between −90° and
+    /// 90°.
     private func places(phase: Double, density: Double) -> [Double] {
         var places: [Double] = []
         let (phi, delta) = (phase * 360, 180 / density)

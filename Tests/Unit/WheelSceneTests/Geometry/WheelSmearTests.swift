@@ -71,7 +71,7 @@ import WheelModel
         let after = try lastFrame(far + [far[2]])
         #expect(after.isSharp)
         #expect(!after.0.stage.needsFrame)
-        // This turn begins from rest.
+        // This turn begins from rest, so its frame is sharp.
         smeared.time = smeared.time + .milliseconds(100)
         turn(smeared, [far[0]])
         let still = try lastFrame([far[0]]).0
@@ -116,10 +116,10 @@ private struct SmearSearch {
 
     func problem(_ pixels: PixelBuffer, from: Double, to: Double, density: Double) -> String? {
         let wanted = strengths(from: from, to: to, density: density)
-        // Towards the ends the lines are closer than a pixel.
+        // The ends are left out: there the lines are closer than a pixel.
         for pixel in Int(length * 0.1)..<Int(length * 0.9) {
             let seen = strength(pixels, pixel)
-            // The formula is for moments. In the picture, a line may begin within a pixel.
+            // A line may begin within a pixel, so the neighbours' strengths are accepted.
             let near = [-1, 0, 1].map { wanted[pixel + $0] }
             let (least, most) = ((near.min() ?? 0) - 0.05, (near.max() ?? 0) + 0.05)
             guard (least...most).contains(seen) else { return "\(seen) at \(pixel), not \(wanted[pixel])" }

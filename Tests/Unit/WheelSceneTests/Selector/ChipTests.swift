@@ -39,7 +39,7 @@ import WheelTouch
             let shapes = chips.map { shape(Self.drawn($0, theme), on: theme.cell, contrast: 2.5) }
             for (number, chip) in chips.enumerated() {
                 for (other, otherShape) in zip(chips, shapes).prefix(number) {
-                    // The word distinguishes "off" from other positions.
+                    // Filled chips are not compared: "off" and other positions differ by their words.
                     guard !chip.mark.isFilled || !other.mark.isFilled else { continue }
                     let differing = zip(shapes[number], otherShape).filter { $0 != $1 }
                     #expect(differing.count > otherShape.count / 100, "\(Self.name(chip)) and \(Self.name(other))")
@@ -146,7 +146,7 @@ import WheelTouch
     }
 }
 
-/// A switch with chips, in its cell or in its chooser.
+/// A choice of three chips, in its cell or in its chooser.
 private final class ChipScreen {
     let studio: Studio
     private let isOpen: Bool
@@ -183,7 +183,7 @@ private final class ChipScreen {
         return studio.pixels[Int(chip.midX), row]
     }
 
-    /// The pixels of its upper edge, between the corners.
+    /// The pixels of a chip's upper edge, between the corners.
     func upperEdge(_ position: Int) -> [Color] {
         let chip = chips[position]
         return (Int(chip.minX) + 12..<Int(chip.maxX) - 12).map { studio.pixels[$0, Int(chip.minY) + 1] }

@@ -14,7 +14,7 @@ import WheelCore
         var width: Int
         var height: Int
         var theme = Theme.dark
-        /// The position that waits to be applied.
+        /// The pending position.
         var pending: Int?
         var isStale = false
         var isOpen = false

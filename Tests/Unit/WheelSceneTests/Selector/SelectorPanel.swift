@@ -104,7 +104,7 @@ struct SelectorScreen {
         }
     }
 
-    /// The effect of a tap on a pixel.
+    /// What a tap does.
     enum Reaction: Hashable {
         case chooses(Int, of: Int)
         case opens(Int)
@@ -113,7 +113,7 @@ struct SelectorScreen {
         case turnsPage(String)
     }
 
-    /// `nil` if a tap there has no effect.
+    /// What a tap at a place does; `nil` if it has no effect.
     func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> Reaction? {
         let arranged = arranged ?? ArrangedLayout(layout, ramps: [])
         guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }

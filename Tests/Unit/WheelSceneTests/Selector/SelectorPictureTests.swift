@@ -47,12 +47,12 @@ import WheelCore
                     !Rect(x: 0, y: 0, width: Double(width), height: Double(height) + 40).contains($0.place)
                 }
                 if let outside { return "\(outside.text) is at \(outside.place)" }
-                // If the words of a selection do not fit, their number is shown.
+                // A selection whose words do not fit shows how many positions are selected.
                 let starts = [String(words[chosen].prefix(1)), "1 selected"]
                 let isShown = stage.texts.contains { text in
                     text.text == "1" || starts.contains { text.text.hasPrefix($0) }
                 }
-                // A client's set does not move the cursor of a selection, which its list shows.
+                // The list of a selection shows its cursor, which a client's set does not move.
                 let isElsewhere = settings.controls[0].kind == .selection && screen.scene()?.rows != nil
                 guard !isEmpty, !isShown, !isElsewhere else { continue }
                 return "\(words[chosen]) is in none of \(stage.texts.map(\.text))"

@@ -35,7 +35,7 @@ import WheelCore
         let squares = screen.largestSquares()
         #expect(!squares.isEmpty)
         for (reaction, side) in squares {
-            // A list and the chooser end below their last visible row.
+            // A list and the chooser end below their last visible row, so this row is whole.
             #expect(side >= least, "\(reaction) has \(side) of \(least) pixels at \(screen.picture)")
         }
     }

@@ -63,7 +63,6 @@ enum DayPanel {
     }
 }
 
-/// A display with a touchscreen.
 struct DayDisplay: Sendable, CustomStringConvertible {
     var width: Double
     var height: Double

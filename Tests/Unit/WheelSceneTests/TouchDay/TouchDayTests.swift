@@ -52,7 +52,7 @@ import WheelTouch
                 case .rampButton, .arm, .stepper: break
                 default: continue
                 }
-                // The control is marked or not.
+                // The control is marked, or another one, or none.
                 for focus in ["azimuth", "elevation", nil] {
                     var day = TouchDay(display, page: page, focus: focus)
                     guard let place = day.place(on: target) else { continue }
@@ -129,7 +129,7 @@ import WheelTouch
             day.pass(milliseconds: 1500)
             #expect(day.takeTold() == "patch=\(position) patch!\(position)", "\(page)")
         }
-        // The smallest display shows only the chosen word, the largest has room for all chips.
+        // The smallest display shows only the chosen word, the largest all chips: neither has a list.
         #expect(tried > 0 || [320, 1920].contains(display.width))
     }
 
@@ -186,7 +186,7 @@ import WheelTouch
                 #expect(day.panel.chooser(ofDisplay: 0) == nil, "\(target)")
             }
         }
-        // A small display shows four of the eight at a time.
+        // A small display shows four of the eight controls at a time.
         #expect(tried.count == (display.width == 320 ? 4 : 8))
     }
 
