@@ -53,7 +53,7 @@ struct DaemonDeviceTests {
         }
     }
 
-    /// A tick for each detent that changes the value, a bump at the end of the range, and nothing for a detent beyond it.
+    /// A tick is played for each detent that changes the value, a bump at the end of the range, and nothing beyond it.
     @Test func aDetentTicksAndAnEndBumps() throws {
         var description = InputDescription.powerMate
         description.effects = [0x50]
@@ -71,7 +71,7 @@ struct DaemonDeviceTests {
                 return nil
             }
         }
-        // A thread uploads the effects. Until it has finished, no effect is played.
+        // A thread uploads both effects. The daemon plays none before that, so the test waits.
         #expect(Patience.until { knob.feedback.count == 2 })
         Patience.pass(milliseconds: 100)
         try turn(1, 9)
@@ -85,7 +85,7 @@ struct DaemonDeviceTests {
             events.contains { if case .commit("count", .number(10), _, .input("knob")) = $0 { true } else { false } })
     }
 
-    /// 2 mm at ten units per millimetre: a tap may move by 20 units.
+    /// A tap may move by 2 mm, at ten units per millimetre: 19 units are a tap, 21 are not.
     @Test(arguments: [(19, "two"), (21, "one")] as [(Int32, String)])
     func aTapMayMoveBySomeMillimetres(_ units: Int32, _ speed: String) throws {
         let screen = try UinputDevice(.touchscreen)

@@ -43,7 +43,7 @@ struct DoctorDeviceTests {
         let socket = configuration + ".other"
         let daemon = try RunningProgram("wheeld", "--config", configuration, "--socket", socket)
         try #require(daemon.says("input dial: attached"))
-        // A wheeld has the lines, but not the wheeld at the named socket.
+        // A wheeld has the lines, but doctor asks at a socket where none answers.
         #expect(try doctor(configuration, about: "input dial").map { $0.contains("another wheeld uses") } == [true])
         #expect(
             try doctor(configuration, about: "input dial", socket: socket).map { $0.contains("wheeld uses its lines") }
@@ -53,7 +53,7 @@ struct DoctorDeviceTests {
 
     @Test func aProgramOfAnotherNameIsFoundByItsDescriptor() throws {
         let chip = try SimulatedChip(label: "held", lines: ["ENC_A", "ENC_B"])
-        // This process holds the line.
+        // This test's process holds the line, and doctor must find it.
         let held = try HeldLine(chip.path, offset: 1)
         let said = try doctor(Self.configuration(Self.encoder), about: "input dial")
         #expect(said.count == 1 && said[0].contains("\"wrong\""), "\(said)")
@@ -93,7 +93,7 @@ struct DoctorDeviceTests {
                 true
             ])
         let device = try UinputDevice(.powerMate)
-        // Where udev runs, it must set the device up first.
+        // Where udev runs, doctor reports "ok" only after udev has set the device up.
         #expect(
             try Patience.until {
                 try doctor(configuration, about: "input knob").map { $0.contains("\"ok\"") } == [true]
@@ -125,7 +125,7 @@ struct DoctorDeviceTests {
             doctor.output.contains("may not open \(encoder.chip.path); the group 4242 may"), "\(doctor.output)")
         #expect(doctor.output.contains("→ sudo usermod -aG 4242 nobody"), "\(doctor.output)")
         #expect(doctor.output.contains("note   input dial"), "\(doctor.output)")
-        // The chip's device file belongs to root.
+        // Now no group may open the chip's device file, so doctor cannot name one.
         #expect(chown(encoder.chip.path, 0, 0) == 0 && chmod(encoder.chip.path, 0o600) == 0)
         let again = try RunningProgram(asUser: 65534, "wheelctl", "doctor", "--config", configuration)
         #expect(again.end() == 1)

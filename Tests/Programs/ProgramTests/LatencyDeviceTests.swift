@@ -13,7 +13,7 @@ struct LatencyDeviceTests {
     private static let names = ["ENC_A", "ENC_B", "OUT_A", "OUT_B", "LIGHT"]
     private static let (a, b, outA, outB, light) = (0, 1, 2, 3, 4)
 
-    /// A daemon with the encoder, and the wires.
+    /// A daemon with the encoder, and the wires from the outputs to it.
     private final class Board {
         let chip: SimulatedChip
         let connection: Connection
@@ -107,7 +107,7 @@ struct LatencyDeviceTests {
             return text.split { !$0.isNumber }.compactMap { Int($0) }
         }
         let (client, light) = (try numbers("edge_to_client_us"), try numbers("edge_to_light_us"))
-        // count, min, median, p90 with its 90, p99 with its 99, max
+        // `numbers` returns count, min, median, 90 (from "p90"), p90, 99, p99, max.
         return ([client[0], client[client.count - 1]], [light[0], light[light.count - 1]])
     }
 
@@ -117,7 +117,7 @@ struct LatencyDeviceTests {
         #expect(try board.wire(program) == 0, "\(program.errors)")
         let (client, light) = try counts(program.output)
         #expect(client[0] == 40 && light[0] == 40, "\(program.output)")
-        // A detent takes 20 ms, and the test reads the lines every half millisecond.
+        // The test copies the levels every half millisecond, so no time is longer than a detent's 20 ms.
         #expect((1...20_000).contains(client[1]) && (1...20_000).contains(light[1]), "\(program.output)")
         #expect(program.output.hasPrefix(#"{"control":"count","input":"dial","edge_to_client_us":{"#))
         #expect(try board.value == .number(0))
@@ -158,7 +158,7 @@ struct LatencyDeviceTests {
     @Test func aLightThatDoesNotChangeIsReported() throws {
         let board = try Board()
         let program = try board.latency("--out", "OUT_B,OUT_A", "--light", "LIGHT", "--count", "4")
-        // This board has wires, but no light.
+        // Copies the levels, but never changes the light line.
         let chip = board.chip
         var status: Int32?
         _ = try Patience.until(milliseconds: 60_000) {

@@ -67,10 +67,10 @@ struct LearnDeviceTests {
         #expect(learned == InputSettings(name: "dial", source: .gpio(expected), controls: [0], detents: 24))
     }
 
-    /// Offsets have the same default chip in a configuration and with `--gpio`.
+    /// Offsets without a chip mean the machine's only chip, as in a configuration and with `--gpio`.
     @Test func offsetsWithoutAChipAreOfTheOnlyChip() throws {
         let encoder = try SimulatedEncoder("offsets")
-        // The machine may have GPIO chips of its own.
+        // A machine with GPIO chips of its own has several.
         guard GPIOChip.all.count == 1 else { return }
         let learn = try RunningProgram(
             "wheelctl", "learn", "0", "1", "2", "--quiet-s", "0.4", "--config", try emptyConfiguration())

@@ -31,7 +31,7 @@ struct LineRequestDeviceTests {
         let program = try RunningProgram(
             words: ["wheelctl"] + words + ["--config", configuration])
         if words[0] == "learn" {
-            // Now the program has opened its devices.
+            // When `learn` prints this, it has opened its devices.
             try #require(program.says("Turn the knob clockwise"), "\(program.errors)")
         } else {
             _ = program.end()

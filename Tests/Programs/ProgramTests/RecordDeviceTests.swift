@@ -50,7 +50,7 @@ struct RecordDeviceTests {
         let socket = running?.socket ?? configuration + ".nobody"
         let record = try RunningProgram(
             "wheelctl", "record", "dial", file, "--config", configuration,
-            // With `--socket` a daemon must answer.
+            // Without a daemon `--socket` would be an error.
             throughDaemon ? "--socket=\(socket)" : "--duration-s=30")
         #expect(record.says("recording dial"))
         #expect(record.errors.contains("through the daemon") == throughDaemon)

@@ -55,7 +55,7 @@ final class RunningProgram {
         let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         var process = pid_t()
-        // The tests may have been started with signals ignored, as by nohup.
+        // The program must not inherit ignored signals: the tests may have been started by nohup.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -85,7 +85,7 @@ class Companion:
         return [words for name, words in self.lines if name == command]
 
     def keys(self):
-        """Rotations and presses so far, as `0+`, `0-`, `1 down`, `1 up`."""
+        """The rotations and presses so far, each with the number of its key: `0+`, `0-`, `1 down`, `1 up`."""
         shown = []
         for command, words in list(self.lines):
             if command == "KEY-ROTATE":
@@ -128,7 +128,7 @@ def turns_and_presses_arrive_at_companion(scratch):
             client.do(op="feed", input="dial", down=True)
             client.do(op="feed", input="dial", down=False)
             wait_until(companion.keys, lambda: companion.keys() == ["1+", "1+", "1-", "1 down", "1 up"])
-            # A change that no hand has made is not a rotation.
+            # The example must not send a client's change as a rotation.
             client.do(op="set", control="filter", value="low-pass")
             wait_until(companion.variables, lambda: companion.variables().get("filter") == "low-pass")
             expect(len(companion.keys()), 5)

@@ -36,7 +36,7 @@ def swift():
 
 @contextlib.contextmanager
 def engine(scratch, words):
-    """An engine whose pages `dial` follows. It is killed at the end of the context, as in a crash."""
+    """Runs an engine whose pages the input `dial` follows, and kills it at the end of the context, as in a crash."""
     with Process([*words, "dial"], {"WHEELD_SOCKET": scratch.socket}) as process:
         yield process
 
@@ -75,7 +75,6 @@ def follows_its_patch(scratch, words):
         # All parameters are applied in one step.
         process.wait_for_lines(1)
         expect(steps(process), [{name: state["value"] for name, state in bass.items()}])
-        # A knob turns a control of the patch.
         client.do(op="page", page="filter")
         process.skip_lines()
         client.do(op="feed", input="dial", detents=2)
@@ -116,7 +115,6 @@ def change(client):
 def is_back(client, process, before):
     after = {name: (state["value"], state["speed"]) for name, state in has(client, "upper-1").items()}
     expect((after, focus(client, "deck"), after["volume"][1]), (before, "volume", "fine"))
-    # The engine applies later changes, too.
     client.do(op="set", control="volume", value=34)
     wait_until("the engine does not follow", lambda: heard(process).get("volume") == 34)
 
@@ -150,7 +148,7 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             before = change(client)
             wait_until("the engine does not follow", lambda: heard(process).get("volume") == 33)
-            # The last change is saved within a second.
+            # The kill must follow the save of the last change.
             state = pathlib.Path(scratch.state)
             wait_until("it is kept", lambda: state.exists() and '"input":"deck","focus":"volume"' in state.read_text())
             daemon.signal(signal.SIGKILL)

@@ -169,7 +169,7 @@ def a_serial_knob_comes_back(scratch):
         port.say("+30")
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached_in_time(client)
-            # Turns without a daemon are dropped.
+            # The 30 detents without a daemon are dropped: only this one counts.
             port.say("+1")
             expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
 

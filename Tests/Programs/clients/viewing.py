@@ -13,7 +13,7 @@ from kit.waiting import wait_until
 
 
 class Screen:
-    """A terminal of 80 × 24 with the program, and what it has written."""
+    """A terminal of 80 × 24 cells with the program, and the program's output."""
 
     def __init__(self, daemon):
         self.person, self.program = os.openpty()

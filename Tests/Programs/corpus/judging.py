@@ -11,7 +11,7 @@ X, Y, SLOT, ID = 0x35, 0x36, 0x2F, 0x39
 
 
 def lines(text):
-    """The daemon's lines, from a text such as `0.1 value 3, 0.5 commit 3`."""
+    """Makes lines of the daemon from a text with times in seconds: `0.1 value 3, 0.5 commit 3`."""
     found = []
     for part in text.split(", ") if text else []:
         time, event, value = part.split()
@@ -20,7 +20,7 @@ def lines(text):
 
 
 def two_fingers(*places, height=480):
-    """A screen on which two fingers touch at 0 s, are at these places 0.01 s apart, and then lift."""
+    """A recording of two fingers: they touch at 0 s, are at the next pair of places every 0.01 s, and then lift."""
     events = []
     for number, frame in enumerate(places):
         for slot, (x, y) in enumerate(frame):
@@ -54,7 +54,7 @@ def a_touch_has_one_commit(_):
     twice = lines("0.05 value 1, 0.07 commit 1, 0.1 value 2, 0.21 commit 2")
     judged = "at 0.21 there is a second commit of the touch that begins at 0.0 s"
     expect(list(oracle.touched(device, twice)), [judged])
-    # The second touch begins at 1.11 s and ends at 1.17 s, the third at 2.07 s.
+    # The second touch lasts from 1.11 s to 1.17 s, the third begins at 2.07 s: this commit is the second's.
     held = lines("1.15 value 1, 1.16 value 2, 1.47 commit 2")
     expect(list(oracle.touched(device, held)), [])
 

@@ -13,7 +13,7 @@ from kit.process import cpu_seconds
 from kit.waiting import wait_until
 
 YEAR = 365 * 86400
-# 1970, as on a board without a clock; the last second of signed 32 bits, and the last that the kernel accepts.
+# Times to set: in 1970, as on a board without a clock; the last second of signed 32 bits; the last that the kernel accepts.
 MOMENTS = {"1970": 86400, "2038": 2**31 - 1, "in ten years": None, "2232": 2**63 // 10**9 - 30 * YEAR - 1}
 COMMIT_AFTER_S = 1.5
 DAMAGED = '{"version":1,\n"controls":[\n{"control":"gain","value":-9},\n{"control":"x"}],\n"inputs":[],\n"page":null}\n'
@@ -69,7 +69,7 @@ def the_clock_is_set_while_a_hand_holds_a_value(scratch):
                 assert abs(clocks["monotonic"] - time.clock_gettime(time.CLOCK_MONOTONIC)) < 1, clocks
                 wait_until("the value is saved", lambda: f"{value['value']}" in pathlib.Path(scratch.state).read_text())
                 busy = cpu_seconds(daemon.pid)
-                time.sleep(1)  # Nothing waits for a time of the wall clock.
+                time.sleep(1)  # In this time a daemon that waited by the wall clock would spin.
                 assert cpu_seconds(daemon.pid) - busy < 0.5, "it spins"
                 client.take()
 

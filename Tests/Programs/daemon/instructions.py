@@ -17,7 +17,7 @@ PATIENCE_S = 120
 EVENTS = 400
 PAD = '[[input]]\nname = "pad"\ntype = "client"\ncontrols = ["gain"]\n'
 # Instructions for each event in a build with assertions, by compiler version. The count may differ by a tenth. A lower
-# count is an error, too, so that the saving is kept here.
+# count is an error, too, so that the lower number is entered here.
 USUAL = {
     "6.3": {"a detent that a client feeds": 108_000, "a value that a client sets": 114_200},
 }
@@ -35,7 +35,7 @@ def counted(scratch):
     """A daemon whose instructions are counted, and a function that returns the number of instructions since its last
     call."""
     counts = pathlib.Path(scratch.folder, "counts")
-    # Valgrind of Debian 12 cannot read this compiler's debug information.
+    # Stripped, since valgrind of Debian 12 cannot read this compiler's debug information.
     stripped = pathlib.Path(scratch.folder, "wheeld")
     subprocess.run(["strip", "-o", stripped, program("wheeld")], check=True)
     words = ["valgrind", "-q", "--tool=callgrind", f"--callgrind-out-file={counts}", stripped]

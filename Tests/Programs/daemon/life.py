@@ -1,4 +1,4 @@
-"""Starting, ending, reloading; what outlives the daemon."""
+"""Starts, ends and reloads of the daemon, and what outlives it."""
 
 import fcntl
 import os
@@ -274,8 +274,8 @@ def on_a_terminal_a_hangup_is_a_reload_until_the_terminal_is_closed(scratch):
             with daemon.client() as client:
                 daemon.signal(signal.SIGHUP)
                 client.event("controls")
-            # The terminal is not the daemon's controlling terminal. As from a shell, the signal arrives after the
-            # terminal was closed.
+            # The test sends the signal after the terminal was closed, as a shell does. The kernel sends none: this is not
+            # the daemon's controlling terminal.
             os.close(control)
             control = None
             daemon.signal(signal.SIGHUP)
@@ -357,7 +357,7 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
     none = "watch /dev: EMFILE (Too many open files)"
     full = "watch /dev: ENOSPC (No space left on device)"
-    # Root's group is the only group in this user namespace.
+    # The socket gets root's group, the only group in this user namespace.
     scratch.configure(lambda text: text.replace("mode = ", 'group = "root"\nmode = '))
     with Daemon(scratch, under=under) as daemon:
         expect(told(), [none])
@@ -390,7 +390,6 @@ def real_time_scheduling_is_asked_for_again(scratch):
         daemon.signal(signal.SIGXCPU)
         daemon.wait_for_log("continues without real-time scheduling for 10 s")
         expect(policy(), os.SCHED_OTHER)
-        # The priority is granted again 10 s later.
         wait_until("it has real-time scheduling again", lambda: policy() == os.SCHED_FIFO)
 
 
@@ -399,7 +398,7 @@ def a_client_that_cannot_be_watched_is_told_why(scratch):
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
     trace = scratch.folder + "/trace"
-    # With strace as a grandchild, the daemon stays the child of this process.
+    # -DDD makes strace a grandchild, so that the daemon stays the child of this process.
     under = ["strace", "-DDD", "-f", "-qq"]
     with Daemon(scratch, under=[*under, "-o", trace, "-e", "trace=epoll_ctl,accept4"]):
         pass

@@ -124,7 +124,7 @@ def change_while_it_fails(daemon, client):
         before = wait_until("the thread sleeps", lambda: tries(daemon))
         expect(client.do(op="set", control="frequency", value=value)["value"], value)
         client.event("commit")
-        # After the last change no other event causes a save.
+        # No event after the commit causes a save: the thread itself must try to write this value.
         wait_until(f"{value} is tried, too", lambda: (tries(daemon) or 0) > before)
     told_once(daemon)
 
@@ -205,7 +205,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
     os.mkdir(way)
     scratch.configure(lambda text: text.replace(scratch.state, way))
     with Daemon(scratch) as daemon, daemon.client() as client:
-        # Nothing has to be saved yet, but the state could not be read.
+        # There is a reason although nothing has to be saved yet: the state could not be read.
         reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
         expect(client.do(op="stats")["unsaved"], reason)
         client.do(op="set", control="frequency", value=3.5)
@@ -345,7 +345,6 @@ def a_state_that_is_no_regular_file_stops_nothing(scratch):
             expect(daemon.wait(), 0)
         expect(os.stat(path).st_mode, kind, f"what is at {path}")
         os.unlink(scratch.log)
-    # After the file is removed, values are saved.
     scratch.configure(lambda text: text.replace(scratch.state, fifo))
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.5)
@@ -449,7 +448,7 @@ def status_with_faults(scratch, path, errno):
 
 @alone_case
 def what_the_machine_cannot_read_now_is_not_replaced(scratch):
-    """A service manager restarts the daemon after status 1, but not after status 78."""
+    """The daemon ends with status 1, after which a service manager restarts it, and not with 78."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         daemon.signal(signal.SIGTERM)
@@ -475,7 +474,7 @@ def an_end_whose_signals_to_the_thread_fail_is_an_end(scratch):
         raise Skipped("there is no strace here")
     for number, failing in enumerate(("1", "2", "1..3")):
         inject = ["-P", "anon_inode:[eventfd]", "-e", f"inject=write:error=EIO:when={failing}"]
-        # With strace as a grandchild, the daemon stays the child of this process.
+        # -DDD makes strace a grandchild, so that the daemon stays the child of this process.
         under = ["strace", "-DDD", "-f", "-qq", "-o", "/dev/null", *inject]
         with Daemon(scratch, under=under) as daemon, daemon.client() as client:
             client.do(op="set", control="frequency", value=3.25 + number)
@@ -505,7 +504,7 @@ def writes_of(scratch, client, seconds, **request):
     while time.monotonic() < end:
         number += 1
         client.do(**{**request, "value": number % 50})
-        # The case tests ten readings a second.
+        # A reading that changes ten times a second.
         time.sleep(0.1)
         if os.path.exists(scratch.state):
             status = os.stat(scratch.state)

@@ -124,6 +124,6 @@ def one_coming_from_gpiozero_gets_the_same_values(scratch):
         ours_by(scratch, configuration, ours, turn, click)
 
 
-# Debian has no lgpio, and gpiozero can use the lines of a simulated chip only through lgpio.
+# gpiozero can use the lines of a simulated chip only through lgpio, which Debian does not have.
 if has("lgpio"):
     alone_case(one_coming_from_gpiozero_gets_the_same_values)

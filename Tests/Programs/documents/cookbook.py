@@ -130,7 +130,7 @@ def the_supply(scratch, client):
     expect([line for line in told if line.startswith("value")], [])
     locks = "0 BUTTON 1\n0.7 BUTTON 0\n"
     assert "lock locked" in replayed(scratch, "supply.toml", "apply", locks)
-    # The key `on` chooses "on", and nothing is on before `apply`.
+    # The button `on` makes "on" the pending value. Without `apply` the output stays off.
     chosen = replayed(scratch, "supply.toml", "on", "0 BUTTON 1\n0.1 BUTTON 0\n")
     # The pending value is dropped after 15 s.
     expect([line for line in chosen if "output" in line], ['pending output "on"', "pending output none"])
@@ -227,7 +227,7 @@ def the_radio_and_the_knob_follow_each_other(scratch):
             # First the control takes the radio's frequency.
             expect(client.event("value")["value"], 14074000)
             expect(client.event("commit", source="client")["value"], 14074000)
-            # The knob moves the radio.
+            # A key turns the control, which moves the radio.
             terminal.type("Up")
             radio.wait_for(14080000)
             expect(client.event("commit", source="input")["value"], 14080000)

@@ -47,7 +47,7 @@ def every_page_is_found_from_the_first(scratch):
             continue
         found.add(place)
         ahead += [str(file.relative_to(ROOT)) for _, file, _ in links(place, documents()[place]) if file.is_relative_to(ROOT)]
-    # Manual pages are found by man.
+    # Manual pages need no link, since man finds them.
     lost = [place for place in documents() if place not in found and not place.startswith("docs/man/")]
     assert not lost, f"nothing leads to {lost}"
 

@@ -94,7 +94,7 @@ def the_environment_is_the_programs_own(scratch):
 
 
 def lines_of_code(text):
-    """Indented lines, fenced blocks of a shell, and texts in backticks."""
+    """What a page shows as code: indented lines, fenced blocks of a shell, and texts in backticks."""
     fenced = re.findall(r"^```(?:sh|shell|console)?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
     indented = re.findall(r"^ {4}(\S.*)$", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     inline = re.findall(r"`([^`\n]+)`", text)
@@ -124,7 +124,7 @@ def what_is_run_in_the_documents_can_be_run(scratch):
                 if not path.is_file():
                     wrong.append(f"{place}: there is no {name}: {line}")
                     continue
-                # A script passes unknown options to a program.
+                # A script passes options that it does not know to wheeld.
                 known = set(re.findall(r"--[\w-]+", path.read_text())) | options_of("wheeld")
             elif name == "wheelctl":
                 rest = list(words)

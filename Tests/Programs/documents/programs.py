@@ -13,7 +13,7 @@ from kit.process import Process
 
 
 def saved(scratch, page):
-    """The file with the first program of a page."""
+    """Saves the first program of a page, and returns the file."""
     path = pathlib.Path(scratch.folder, "program.py")
     path.write_text(re.search(r"^```python\n(.*?)^```", documents()[page], re.MULTILINE | re.DOTALL)[1])
     return path

@@ -66,7 +66,7 @@ class Shell:
             self.end()
             words = ["sh", "-c", f"cd {self.folder} && exec {command}"]
             with Client(self.scratch.socket) as client:
-                # The panel in a terminal is a client, too.
+                # Counts the clients before, since a panel in a terminal is a client, too.
                 before = client.do(op="stats")["clients"]
                 self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
                 wait_until("the program connects", lambda: client.do(op="stats")["clients"] > before)

@@ -15,7 +15,7 @@ from .process import Process
 from .waiting import wait_until, wait_until_steady
 
 
-# Numbers of an `int`: a range whose span is no multiple of its step, a range without its ends, a range below 0, and a
+# Controls of kind `int`: a range whose span is no multiple of its step, a range without its ends, a range below 0, and a
 # range beyond 32 bits.
 WHOLE_NUMBERS = """
 [[control]]
@@ -48,7 +48,7 @@ default = 50
 """
 
 
-# A synthesizer: the controls of several bridges' tests.
+# The controls of a synthesizer, for the tests of several bridges.
 SYNTHESIZER = """
 [[control]]
 name = "cutoff"
@@ -125,7 +125,7 @@ def fill_connection(port, change):
     number = 0
     before = None
     end = time.monotonic() + 2 * PATIENCE_S
-    # The number must stay the same twice, since the bridge may have had no processor the first time.
+    # Two rounds must add no bytes, since the bridge may have had no processor in the first.
     rounds_without_more = 0
     while rounds_without_more < 2:
         assert time.monotonic() < end, f"it still takes more: {before} bytes so far"
@@ -189,7 +189,7 @@ class CommandLine:
         expect((status, out.split()[0]), (0, self.name))
 
     def expect_refusals(self, *mistakes):
-        """Checks mistakes: each is the words, and the message without the program's name."""
+        """Checks that mistakes are refused. Each has the words of a command line and the expected message."""
         for words, message in [(["--prot", "x"], f"unknown option '--prot' (see {self.name} --help)"), *mistakes]:
             expect(self(*words), (2, "", f"{self.name}: {message}\n"))
 
@@ -278,7 +278,7 @@ class Stage:
             wait_until_steady("the bridge has committed what it took", lambda: (receive(), self.client.quiet()), 1)
 
     def _ramp_with_late_echoes(self, receive, send, end):
-        """What went wrong, or None; and the longest time between two messages of the bridge."""
+        """Returns what went wrong, or None, and the longest time between two messages of the bridge."""
         self.set(self.control, 0)
         self.client.quiet()
         waiting, events, arrivals = [], [], [time.monotonic()]
@@ -307,7 +307,7 @@ class Stage:
             ramps += 1
             while not is_over():
                 assert time.monotonic() < end, f"the ramp to {to} does not end: {events[-3:]}"
-                # The pause between two reads.
+                # Leaves the processor to the bridge between two reads.
                 time.sleep(0.001)
         # By the time the bridge sends the second of these values, it has read all echoes, so their effect would be
         # seen.

@@ -3,9 +3,9 @@
 import os
 import pathlib
 
-# "address", "thread", "coverage", or empty.
+# The kind of build: "address", "thread", "coverage", or empty for a usual one.
 KIND = os.environ.get("WHEELD_TEST_BUILD", "")
-# The variables that such programs read, which stay even if a case clears the environment.
+# The variables that programs of these builds read. They stay even if a case clears the environment.
 VARIABLES = {k: v for k, v in os.environ.items() if k in ("ASAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE")}
 
 

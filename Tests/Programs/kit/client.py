@@ -7,7 +7,7 @@ import time
 
 from . import seen
 
-# Even a loaded machine needs less time than this.
+# The longest time that a case waits. Even a loaded machine needs less.
 PATIENCE_S = 60
 
 

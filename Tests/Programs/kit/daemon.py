@@ -93,8 +93,8 @@ name = "levels"
 controls = ["gain"]
 """
 
-# Without a display: the default one would log messages at an unknown time after the start, and would wake a thread for each
-# picture.
+# Configurations get this instead of the default display, which would log messages at an unknown time after the start, and
+# would wake a thread for each picture.
 NO_DISPLAY = """
 [[display]]
 name = "main"

@@ -110,7 +110,7 @@ class Lines:
         time.sleep(0.005)
 
     def turn(self, detents, a=0, b=1):
-        """Full cycles of both lines; b changes first for negative detents."""
+        """Turns by full cycles of both lines; b changes first for negative detents."""
         first, second = (a, b) if detents > 0 else (b, a)
         for _ in range(abs(detents)):
             for line, high in ((first, False), (second, False), (first, True), (second, True)):

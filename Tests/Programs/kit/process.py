@@ -57,7 +57,7 @@ class Process:
             return self.err.read_text() if errors else self.lines()
 
         def is_said():
-            # This is checked first, since output before the end of the program counts.
+            # Checked before the output is read: all output of a program that has ended must count.
             runs = errors or self.process.poll() is None
             if line in said():
                 return True
@@ -111,6 +111,6 @@ def wait_until_asleep(pid, seconds=1.2):
 
 
 def cpu_seconds(pid):
-    # The second field, the name in brackets, may contain spaces.
+    # Counts fields after the second one, the name in brackets, which may contain spaces.
     words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

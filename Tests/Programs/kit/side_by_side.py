@@ -72,7 +72,7 @@ class Running:
             os._exit(0)
 
     def read(self):
-        """Reads more. Returns whether the case has ended."""
+        """Reads more of the result. Returns whether the case has ended."""
         more = os.read(self.pipe, 65536)
         self.said += more
         return not more

@@ -1,4 +1,4 @@
-"""A port of the ALSA sequencer that sends any bytes, by libasound."""
+"""A port of the ALSA sequencer that uses libasound, and sends any bytes."""
 
 import ctypes
 import struct

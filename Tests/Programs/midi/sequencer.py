@@ -58,7 +58,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         peer.received()
         for value in range(1, 101):
             peer.controller(16, value)
-            # One after another, as a hand turns.
+            # As a hand turns, not all values at once.
             time.sleep(0.002)
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
@@ -67,7 +67,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect(peer.received(), [])
-        # The other peers get this value, too.
+        # Other peers than the sender get this value.
         expect([line for line in dump.shown() if "controller 16" in line][-1], "Control change 0, controller 16, value 100")
 
 
@@ -83,7 +83,7 @@ def a_late_echo_moves_nothing(scratch):
 def a_receiver_whose_announcement_is_lost_in_a_flood_gets_every_value(scratch):
     with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
-        # The kernel buffers 2000 events for the bridge.
+        # More than the 2000 events that the kernel buffers for the bridge: some are lost.
         for number in range(3000):
             peer.controller(99, number % 128)
         with Dump("wheeld") as dump:
@@ -136,7 +136,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
 
 @alone_case
 def all_that_has_come_at_once_is_read(scratch):
-    """libasound reads 500 events at once into a buffer of its own, which the loop does not see."""
+    """libasound reads 500 events at once into its own buffer, which the kernel does not report to the loop."""
     with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
         for change in range(700):
@@ -255,7 +255,7 @@ def what_one_program_changes_the_others_get(scratch):
         peer.received()
         peer.controller(16, 90)
         dump.wait_for_message("Control change 0, controller 16, value 90")
-        # A new peer gets every value. The other peers get nothing.
+        # Only the new peer gets every value.
         with Dump("wheeld") as other:
             other.wait_for_message("Control change 0, controller 17, value 0")
             expect(other.shown()[0], "Control change 0, controller 16, value 90")
@@ -316,7 +316,6 @@ def a_reload_changes_what_the_file_changes_and_holds_no_note(scratch):
         dump.wait_for_message("Note on 0, note 40, velocity 127")
         stage.reload(text.replace("20", "21"))
         dump.wait_for_message("Note off 0, note 40, velocity 0")
-        # The bridge has connected to the peer again.
         stage.wait_for_log("connected to peer", 2)
         peer.controller(21, 55)
         stage.wait_for_value(55)
@@ -377,7 +376,7 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
     with Stage(scratch, options=["--port", "VirMIDI 0-0"]) as stage:
         wait_until("the port is connected", lambda: "connected to" in stage.log())
         with Process(["stdbuf", "-oL", "amidi", "-p", "hw:0,0", "-d"]) as radio:
-            # The device does not report when it was opened, and earlier messages are lost.
+            # Sets the value again and again: messages before the device is open are lost, and nothing reports that.
             def received():
                 stage.client.do(op="set", control="cutoff", value=99)
                 stage.client.do(op="set", control="cutoff", value=100)
@@ -393,7 +392,7 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @alone_case
 def fluidsynth_follows(scratch):
-    # FluidSynth ends with the end of its standard input, and the bench has no network for its server.
+    # `sleep` keeps the standard input open, at whose end FluidSynth ends. The bench has no network for its server.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():

@@ -1,4 +1,4 @@
-"""A broker, its clients, and a wire to it that can be cut."""
+"""A broker, its clients, and a connection to it that can be cut."""
 
 import ctypes
 import os
@@ -53,7 +53,7 @@ class Broker:
         self.port = port or free_port()
         self.folder = folder
         self.file = pathlib.Path(folder, f"mosquitto-{self.port}.conf")
-        # 0 is no limit, so that the broker drops no message for a slow subscriber.
+        # `max_queued_messages 0` means no limit, so that the broker drops no message for a slow subscriber.
         self.file.write_text(f"listener {self.port} 127.0.0.1\nmax_queued_messages 0\n{extra}\n")
         self.process = None
 
@@ -67,7 +67,7 @@ class Broker:
     def start(self):
         path = shutil.which("mosquitto") or "/usr/sbin/mosquitto"
         log = open(f"{self.file}.log", "ab")
-        # As root it would become the user mosquitto, who cannot read the folder of the test.
+        # Started by root, mosquitto would become the user mosquitto, who cannot read the test's folder.
         user = [] if os.getuid() else ["user root\n"]
         text = self.file.read_text()
         if user and user[0] not in text:
@@ -123,7 +123,7 @@ class Listener(Process):
         pairs = []
         for line in self.lines():
             words = line.split(" ", 2)
-            # Further lines of a payload do not begin like a message.
+            # Leaves out further lines of a payload, which do not begin like a message.
             if len(words) > 1 and words[0] in ("0", "1") and words[1] != "ready":
                 pairs.append((words[1].removeprefix("wheeld/lab/"), words[2] if len(words) > 2 else "", words[0] == "1"))
         return pairs if topic is None else [payload for name, payload, _ in pairs if name == topic]
@@ -228,7 +228,7 @@ class Wire:
         while not self.ends:
             with self.lock:
                 ends = {} if self.is_frozen else {a: (b, pair) for pair in self.pairs for a, b in (pair, pair[::-1])}
-                # No waiting, because the test closes connections meanwhile.
+                # `select` must not wait while it holds the lock, which the test needs to close connections.
                 ready, _, _ = select.select([self.listener, *ends], [], [], 0)
                 for end in ready:
                     if end is self.listener:

@@ -187,7 +187,7 @@ def settle(bridges):
         now = [len(connections(bridge)) for bridge in bridges]
         if now != before:
             before, since = now, time.monotonic()
-        # A poll.
+        # The pause between two looks.
         time.sleep(0.5)
 
 
@@ -239,7 +239,7 @@ def kill_a_node(cluster, what, shares_retained):
         while any(set(got) != whole for got in commits()):
             missing = {n: sorted(whole - set(got))[:5] for n, got in enumerate(commits()) if set(got) != whole}
             assert time.monotonic() < end, f"lost commits: {missing}; {bridges[min(missing)].err.read_text()[-1500:]}"
-            # A poll.
+            # The pause between two looks.
             time.sleep(0.5)
         settle(bridges)
         places = [connections(bridge) for bridge in bridges]

@@ -99,7 +99,7 @@ def all_that_a_bridge_does(scratch, version, limits="", options=()):
 
 @alone_case
 def mqtt_5_is_spoken_by_the_book(scratch):
-    # By default this broker accepts two unacknowledged messages, and packets of 256 bytes.
+    # By default this broker accepts two unacknowledged messages, and packets of up to 256 bytes.
     log = all_that_a_bridge_does(scratch, "5", options=("--discovery", "homeassistant"))
     assert "the broker refuses a message: homeassistant/device/wheeld_lab/config: Packet larger" in log, log
 
@@ -119,7 +119,7 @@ def mqtt_3_is_spoken_by_the_book(scratch):
 @alone_case
 def that_broker_notices_a_violation(scratch):
     with Referee(scratch.folder) as referee, socket.create_connection(("127.0.0.1", referee.port)) as client:
-        # A CONNECT of MQTT 5, and a message to a topic with a wildcard.
+        # A CONNECT of MQTT 5, and a message to a topic with a wildcard, which is a violation.
         client.sendall(bytes([0x10, 14, 0, 4]) + b"MQTT" + bytes([5, 2, 0, 60, 0, 0, 1]) + b"x")
         client.sendall(bytes([0x30, 4, 0, 1]) + b"#" + bytes([0]))
         until(referee.complaints, referee.log)

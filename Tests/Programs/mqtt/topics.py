@@ -37,7 +37,7 @@ def everything_is_there_at_once_and_stays(scratch):
 
 @alone_case
 def a_turned_knob_arrives_and_is_committed(scratch):
-    # In this time the bridge publishes both states even on a busy machine.
+    # With 0.5 s until the commit, the bridge publishes "editing" and "idle" even on a busy machine.
     scratch.configure(lambda text: fed(text).replace("commit_after_ms = 50", "commit_after_ms = 500"))
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port):
@@ -107,7 +107,7 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
                     for n in range(1, 101)
                 )
                 client.socket.sendall(lines)
-                # Otherwise a bridge on a busy machine could fall behind by more events than the daemon buffers.
+                # Waits for the bridge. On a busy machine the daemon could drop events that the bridge has not read.
                 if start >= 500:
                     listener.await_("count/commit", str(start - 400))
                 # The changes then last longer than several of the bridge's intervals, however fast the machine is.
@@ -211,7 +211,7 @@ def an_idle_bridge_sleeps(scratch):
         bridge.await_log("connected to wheeld")
         bridge.await_log("connected to the broker")
         wait_until_asleep(bridge.process.pid)
-        # The thread that has made the connection must end.
+        # One thread must be left: the thread that has made the connection must end.
         until(lambda: len(wakeups(bridge.process.pid)) == 1, lambda: f"threads: {wakeups(bridge.process.pid)}")
 
 

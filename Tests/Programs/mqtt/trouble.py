@@ -75,7 +75,6 @@ def commits_that_no_broker_has_got_are_named_at_the_end(scratch):
         bridge.await_log("connected to wheeld")
         for value in range(1, 5):
             client.ask(op="set", control="count", value=value)
-        # The bridge has received all commits.
         bridge.await_log("more than 3 commits wait for a broker")
         bridge.signal(signal.SIGTERM)
         bridge.await_log("3 commits are lost: no broker has acknowledged them")
@@ -144,7 +143,7 @@ def a_silent_connection_is_noticed_and_replaced(scratch):
 @alone_case
 def a_connection_without_room_does_not_keep_the_processor_busy(scratch):
     with Broker(scratch.folder) as broker, Wire(broker.port, small=True) as wire, Daemon(scratch) as daemon:
-        # Long topics fill the connection sooner.
+        # A long prefix makes long topics, which fill the connection sooner.
         prefix = "x" * 100
         text = f'[mqtt]\nhosts = ["127.0.0.1:{wire.port}"]\nprefix = "{prefix}"\ninterval_ms = 0\n'
         with Bridge(scratch, text=text) as bridge, daemon.client() as client:
@@ -224,7 +223,7 @@ class ForeignBroker:
         self.versions.append(first[first.find(b"MQTT") + 4])
         if self.versions[-1] == 5:
             one.sendall(bytes([0x20, 5, 0, 0, 2, 0x7E, 1]))
-            # PUBACK, SUBACK, DISCONNECT.
+            # PUBACK, SUBACK and DISCONNECT, each with an unknown property.
             one.sendall(bytes([0x40, 6, 0, 1, 0, 2, 0x7E, 1, 0x90, 6, 0, 1, 2, 0x7E, 1, 0, 0xE0, 4, 0x8B, 2, 0x7E, 1]))
         else:
             one.sendall(bytes([0x20, 2, 0, 0]))
@@ -270,7 +269,7 @@ def what_the_library_says_is_one_line(scratch):
                     one, _ = server.accept()
                     with one:
                         one.recv(4096)
-                        # No packet has the type 0.
+                        # This is not MQTT: no packet has the type 0.
                         one.sendall(bytes([0, 0]))
                         one.recv(4096)
 
@@ -310,7 +309,6 @@ def a_reload_keeps_the_commits_that_wait(scratch):
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "4")
             expect(listener.heard("count/commit"), ["1", "2", "3", "4"])
-            # The broker gets the commits from before and after the reload.
             bridge.reload(scratch, text.replace("100", "40"))
             until(lambda: listener.heard("status") == ["online", "offline", "online"], lambda: str(listener.heard("status")))
         assert "commits are lost" not in bridge.log(), bridge.log()
@@ -325,7 +323,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
             total = 0
             for round_ in (1, 2):
                 bridge.signal(signal.SIGSTOP)
-                # More events than the socket and the daemon buffer for the bridge.
+                # More events than the socket and the daemon buffer for the bridge: some are dropped.
                 for value in range(5000):
                     client.ask(op="set", control="count", value=10_000 * round_ + value)
                 bridge.signal(signal.SIGCONT)
@@ -335,7 +333,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))
-                # Dropped events that are not commits count, too.
+                # `missed` also counts events that are not commits, so the sum may be larger.
                 return len(listener.heard("count/commit")) + missed >= total and len(listener.heard("missed")) >= 2
 
             until(accounted, lambda: f"{listener.heard('missed')} and {len(listener.heard('count/commit'))} of {total}")

@@ -18,7 +18,7 @@ from kit.cases import alone_case, expect, Skipped
 from kit.process import Process
 from messages import Stage, packet
 
-# The port is fixed in Ardour.
+# Ardour always listens at this port.
 PORT = 3819
 
 CONTROLS = """
@@ -101,7 +101,7 @@ def ardour():
                 with Process([servers[0], "-d", f"{folder}/session", "session"], environment) as process:
                     wait_until(lambda: f"Ardour: {process.out.read_text()} {process.err.read_text()}", answers)
                     yield
-                # A server that is killed stays in Jack's list of servers, which has eight places.
+                # By SIGTERM, since a killed server stays in Jack's list of servers, which has eight places.
                 sound.signal(signal.SIGTERM)
                 sound.end()
         finally:
@@ -158,7 +158,7 @@ class Relay:
 @alone_case
 def a_knob_and_ardour_move_the_same_fader(scratch):
     with ardour(), Relay() as relay:
-        # Ardour listens before it has loaded the session. It gets some time to answer before the next request.
+        # Ardour listens before it has loaded the session, so the request is repeated, each time after a pause for the answer.
         track = packet("/strip/name", "is", 1, "track")
         wait_until("Ardour's track", lambda: relay.ask_for_news() or time.sleep(0.5) or track in relay.said)
         with Stage(scratch, CONFIGURATION.format(relay.port), controls=CONTROLS) as stage:

@@ -62,7 +62,7 @@ def many_reloads_leave_no_descriptor_behind(scratch):
         def descriptors():
             return len(os.listdir(f"/proc/{stage.bridge.process.pid}/fd"))
 
-        # The bridge may still have a socket from its start open for a moment.
+        # The number may fall later, since a socket from the bridge's start may still be open for a moment.
         most = descriptors()
         for count in range(20):
             stage.reload(text.replace("/one", f"/number{count}"))
@@ -158,7 +158,7 @@ def the_reason_why_nobody_takes_messages_is_said_when_it_is_another_one(scratch)
         stage.wait_for_log(f"nothing receives messages at slip:127.0.0.1:{port}: ")
         with socket.create_server(("127.0.0.1", port)) as server:
             connection = server.accept()[0]
-            # This is not SLIP.
+            # In SLIP 0xdb is never followed by 0.
             with contextlib.closing(connection):
                 connection.sendall(b"\xc0\xdb\x00" + bytes(100_000))
                 stage.wait_for_log("it sends bytes that are not OSC packets")

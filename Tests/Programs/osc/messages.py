@@ -36,8 +36,7 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
                 wait_until_read(stage.port)
         stage.expect_one_commit(100, started)
         expect(stage.value(), 100)
-        # Both controls commit after the same time. So a second commit of this control would arrive before the other
-        # control's commit.
+        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
         stage.send("/wheeld/wave", "s", "sine")
         stage.wait_for_value("sine", "wave")
         expect(stage.client.event("commit")["control"], "wave")
@@ -76,7 +75,7 @@ def what_changes_in_one_step_is_one_bundle(scratch):
 
 @alone_case
 def a_bundle_sets_all_or_none(scratch):
-    # The hand keeps the control during the case.
+    # With 60 s until a commit, the hand holds the control during the case.
     controls = CONTROLS.replace("commit_after_ms = 50", "commit_after_ms = 60000")
     controls += '\n[[control]]\nname = "mark"\nkind = "int"\nrange = "[0, 9]"\n'
     with Stage(scratch, controls=controls) as stage, socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sender:
@@ -89,12 +88,12 @@ def a_bundle_sets_all_or_none(scratch):
         first = stage.client.event("value", control="cutoff")
         expect((first["value"], first.get("more")), (44, True))
         expect(stage.client.event("value", control="wave")["value"], "square")
-        # The program's interaction has ended.
+        # With these commits the program's interaction ends.
         expect({stage.client.event("commit")["control"] for _ in range(2)}, {"cutoff", "wave"})
         # A hand holds one of the two controls.
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        # The bridge sends values of one step before single values.
+        # The bridge sends a bundle's values before this one. So when 7 arrives, the bundle was refused.
         sender.sendto(packet("/wheeld/mark", "i", 7), ("127.0.0.1", stage.port))
         stage.wait_for_value(7, "mark")
         expect(stage.value("wave"), "square")

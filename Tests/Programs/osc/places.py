@@ -88,7 +88,7 @@ def ipv6_works_in_both_directions(scratch):
             assert b"/wheeld/wave" in peer.recv(65536)
             peer.sendto(packet("/wheeld/cutoff", "f", 9), ("::1", stage.port))
             stage.wait_for_value(9)
-            # The IPv6 socket also receives IPv4.
+            # The socket for IPv6 also receives packets by IPv4.
             stage.send("/wheeld/cutoff", "f", 10)
             stage.wait_for_value(10)
 
@@ -103,7 +103,7 @@ def other_machines_reach_it_only_where_that_was_asked_for(scratch):
 
     with Stage(scratch) as stage:
         send(stage, "cutoff", 9, "127.0.0.2")
-        # Later messages to the other address arrive.
+        # Only the later message, to 127.0.0.1, arrives.
         send(stage, "wave", 1, "127.0.0.1")
         stage.wait_for_value("square", "wave")
         expect(stage.value(), 0)

@@ -27,12 +27,12 @@ def a_release_among_missed_events_is_sent(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = HELD.replace("PORT", str(port)).replace("INTERVAL", "5")
     with Dump(port) as dump, Stage(scratch, text, controls=CONTROLS + PAD) as stage:
-        # The bridge learns of held buttons after its connection and before its first values.
+        # Waits for the bridge's first values. Before them, it has learned of held buttons.
         dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="feed", input="dial", down=True)
         dump.wait_for_message("/press i 1")
         stage.bridge.signal(signal.SIGSTOP)
-        # More events than the socket and the daemon buffer for the bridge.
+        # More events than the socket and the daemon buffer for the bridge: some are dropped.
         flood = [{"down": down} for _ in range(128) for down in (True, False)]
         for round in range(60):
             stage.client.do(op="feed", input="pad", events=flood)

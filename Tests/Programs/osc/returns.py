@@ -13,7 +13,7 @@ ADDRESS = "/wheeld/cutoff"
 
 
 class Peer:
-    """`read` returns the packets that have arrived."""
+    """A program that the bridge sends to. The subclasses' `read` returns the packets that have arrived."""
 
     def __init__(self, stage):
         self.stage = stage

@@ -50,7 +50,7 @@ class Dump(Process):
             paths = [path for path in (pathlib.Path(f"/proc/net/{by}"), pathlib.Path(f"/proc/net/{by}6")) if path.exists()]
             return any(f":{port:04X} " in path.read_text() for path in paths)
 
-        # oscdump prints nothing when it begins to listen.
+        # Looks in /proc, since oscdump prints nothing when it begins to listen.
         wait_until("oscdump listens", listens)
 
     def shown(self):

@@ -215,7 +215,7 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
 
 @alone_case
 def packets_may_be_cut_anywhere(scratch):
-    # The daemon keeps its value, so other values are sent the second time, none of which is an echo.
+    # The daemon keeps the last value of the first round. The second sends other values, none of which is an echo.
     for slip, first in ((False, 1), (True, 61)):
         with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place]) as stage:
             program.accept()
@@ -237,7 +237,7 @@ def nonsense_ends_the_connection_and_pauses_grow(scratch):
             for data in broken:
                 program.accept()
                 program.connection.sendall(data)
-                # Messages that were sent before the end arrive first.
+                # `read` first returns what the bridge has sent before it ended the connection.
                 wait_until("the connection ends", lambda: program.read() == b"")
                 program.drop()
             program.accept()
@@ -261,7 +261,7 @@ def a_program_that_reads_nothing_is_left_after_a_while_and_keeps_nobody_waiting(
             last = fill_connection(
                 frozen.port, lambda number: stage.client.ask(op="set", control="cutoff", value=number, commit=False)
             )
-            # Many datagrams wait for oscdump, and the next one must find room.
+            # Waits, since a datagram that found no room at oscdump would be lost.
             wait_until_read(port)
             last += 1
             stage.set("cutoff", last)
@@ -289,7 +289,7 @@ def a_program_that_says_nothing_is_asked_by_the_kernel_whether_it_is_there(scrat
             for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
                 remote, timer = (line.split()[index] for index in (2, 5))
                 kind, time_left = timer.split(":")
-                # 2 is the keepalive timer, which counts hundredths of a second.
+                # Kind 2 is the keepalive timer. Its time is in hundredths of a second.
                 if remote.endswith(f":{program.port:04X}") and kind == "02":
                     return int(time_left, 16) / 100
             return None

@@ -11,14 +11,14 @@ from document import names, table
 from kit.cases import alone_case, case, expect
 from kit.daemon import ROOT
 
-# With so many entries a search for each takes measurable time, and an unoptimised program still parses them in some
-# tenths of a second.
+# In a panel with MANY controls and a line of LINE bytes, a search for each entry takes measurable time. An unoptimised
+# program still parses the line in some tenths of a second.
 LINE = 512 << 10
 MANY = 1900
 CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
 
-# The lists and objects of all commands. Each has the other members of its line, and the kinds of entries to try. Lists
-# that cannot be long are refused.
+# LISTS and OBJECTS have the lists and objects of all commands, each with the other members of its line and the kinds of
+# entries to try. Lists that cannot be long are refused.
 NAMES = {"equal": lambda number: "frequency", "unknown": lambda number: f"unknown{number}", "wrong": lambda number: 1.5}
 EVENTS = {**NAMES, "equal": lambda number: "value"}
 TABLES = {
@@ -147,7 +147,7 @@ def a_request_that_is_repeated_fills_no_log(daemon):
             client.send_raw(pair * 100)
             client.do(op="ping")
         seconds = time.monotonic() - began
-    # Two places in the program write these lines. Each may write 200 lines at once, and then ten a second.
+    # Two places in the daemon write these lines of the log. Each may write 200 lines at once, and then ten a second.
     count = len(daemon.log_lines())
     assert 200 < count < 2 * (200 + 10 * seconds) + 20, f"{count} lines in {seconds:.1f} s"
 
@@ -162,5 +162,5 @@ def every_command_with_a_list_is_among_them(scratch):
         for argument in function.args.args + function.args.kwonlyargs
         if argument.annotation and re.search("Sequence|Mapping", ast.unparse(argument.annotation))
     }
-    # A selection's `value` is a list, too; a `curve` has only four numbers.
+    # A selection's `value` is a list, too. A `curve` has only four numbers, so its length is not tried.
     expect(set(LISTS) | set(OBJECTS), (found | {("set", "value")}) - {("ramp", "curve")})

@@ -110,7 +110,6 @@ def a_control_names_the_owner_of_its_definition(scratch):
         expect({c["control"]: c["owner"] for c in other.event("controls")["controls"] if "owner" in c}, own)
         expect({c["control"]: c["owner"] for c in client.do(op="list")["controls"] if "owner" in c}, own)
         expect((client.do(op="get", control="trim")["owner"], "owner" in client.do(op="get", control="gain")), ("synth", False))
-        # Now another owner defines the same control.
         client.do(op="undefine", owner="synth")
         client.do(op="define", owner="mixer", controls=[CUTOFF], keep="always")
         with daemon.client() as newcomer:
@@ -252,9 +251,9 @@ def what_belongs_to_others_goes_on(scratch):
         client.do(op="set", control="gain", value=-3, commit=False)
         client.do(op="speed", control="cutoff", speed="fine")
         client.do(op="ramp", control="azimuth", ramp="sweep")
-        # On a slow machine the ramp may have ended already.
+        # A commit of `azimuth` is permitted: on a slow machine its ramp may have ended.
         events = other.quiet()
-        # The control of `b` gets another index.
+        # Both requests change the index of the control of `b`.
         client.do(op="define", owner="a", controls=[MODE, DRIVE])
         client.do(op="undefine", owner="a")
         events += other.quiet()
@@ -289,7 +288,7 @@ def a_changed_control_commits_and_keeps_what_fits(scratch):
 @alone_case
 def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
     with Defining(scratch) as (_, client, other):
-        # With this time, the pause after the detent cannot cause the commit, however slow the machine is.
+        # With 60 s until a commit, the pause after the detent cannot cause it, however slow the machine is.
         client.do(op="define", owner="synth", controls=[{**CUTOFF, "commit_after_ms": 60_000}])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
@@ -391,7 +390,7 @@ def a_definition_waits_five_seconds_for_its_client(scratch):
             left = time.monotonic()
         other.event("controls")
         passed = time.monotonic() - left
-        # The time is longer on a busy machine. Without the grace period it would be nearly zero, and with the next
+        # The grace period of 5 s, longer on a busy machine. Without it the time would be nearly zero, and with the next
         # longer timeout ten seconds.
         assert 4.9 < passed < 9.9, passed
         # The five seconds of the first client had no effect, because its definition was replaced in time.
@@ -409,7 +408,7 @@ def a_definition_that_is_always_there_outlives_client_and_daemon(scratch):
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="focus", input="pad", control="drive")
         client.do(op="page", page="filter")
-        # The last change is saved within a second.
+        # The kill must follow the save of the last change.
         state = pathlib.Path(scratch.state)
         wait_until("the page is kept", lambda: state.exists() and '"page":"filter"' in state.read_text())
         daemon.signal(signal.SIGKILL)
@@ -441,7 +440,7 @@ def a_reload_keeps_definitions_and_ends_those_that_no_longer_fit(scratch):
         edit_file(scratch, daemon, lambda text: text.replace("decimals = 6", "decimals = 5"))
         expect([c["control"] for c in other.event("controls")["controls"]][-2:], ["cutoff", "drive"])
         expect(control(other, "cutoff")["value"], 99)
-        # The file now has both names.
+        # The file now has controls with the names of both definitions' controls.
         edit_file(scratch, daemon, lambda text: text.replace('"count"', '"cutoff"').replace('"gain"', '"drive"'))
         other.event("controls")
         for _ in range(2):
@@ -477,7 +476,7 @@ def a_binding_of_the_file_refuses_no_definition(scratch):
 
     page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
     with Defining(scratch, edit=edit) as (daemon, client, other):
-        # `cutoff` has no speed `tiny`.
+        # The file's binding names the speed `tiny`, which `cutoff` does not have.
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         expect(focus(client, "dial"), "cutoff")
         client.do(op="feed", input="dial", events=[{"down": True}, {"down": False}])
@@ -584,7 +583,7 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
                     act(daemon, other)
                 daemon.signal(signal.SIGCONT)
                 events = client.quiet()
-                # When this ramp ends, a ramp that the release has begun has ended, too.
+                # This ramp is longer than one that the release may have begun, which ends before it.
                 other.do(op="ramp", control="gain", **{"from": -10}, to=0, duration_s=0.15)
                 other.event("ramp", control="gain", state="ended")
                 events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]
@@ -635,7 +634,7 @@ def stored_values_wait_with_a_definition_that_is_put_aside(scratch):
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"count"'))
         other.event("controls")
         expect(preset(client), {"gain": 3})
-        # The same happens across a start at which the definition does not fit.
+        # The stored values also survive a start at which the definition does not fit.
         daemon.signal(signal.SIGTERM)
         daemon.wait()
     path = pathlib.Path(scratch.configuration)
@@ -775,12 +774,12 @@ def clients_define_at_most_2000_controls(scratch):
 @alone_case
 def kept_definitions_have_two_megabytes_in_all(scratch):
     def wide(owner):
-        # These have about 950 KB in the file.
+        # A kept definition with these controls takes about 950 KB.
         positions = [f"p{n}".ljust(60, "x") for n in range(150)]
         return [{"name": f"{owner}{n}", "kind": "choice", "positions": positions} for n in range(100)]
 
     with Defining(scratch) as (daemon, client, other):
-        # Reading the event `controls` would take most of the time.
+        # Without events: reading the large event `controls` would take most of the time.
         client.do(op="subscribe", events=[])
         for owner in "ab":
             client.do(op="define", owner=owner, controls=wide(owner), keep="always")
@@ -833,7 +832,7 @@ def choice(name, count=1000):
 
 @alone_case
 def definitions_that_are_large_keep_nobody_waiting(scratch):
-    """A release build needs a twentieth of a debug build's time."""
+    """The limit is for a debug build. A release build needs a twentieth of its time."""
     many = [{"name": f"control-number-{n}-of-the-desk", "kind": "int", "range": "[0, 1]"} for n in range(2000)]
     unknown = [f"kontrol-number-{n}-on-the-disk" for n in range(1000)]
     with Defining(scratch) as (daemon, client, other):
@@ -846,7 +845,6 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
                 client.ask(op="undefine", owner=f"o{owner}")
             copies = [choice("a"), *({"name": f"a{n}", "like": "a"} for n in range(1999))]
             mistakes(client, owner="x", controls=copies)
-            # Many mistakes in long lists of names.
             for _ in range(2):
                 mistakes(client, owner="x", controls=many, pages=[{"name": "p", "controls": unknown}])
             # A chain: the loss of the first definition's control ends all others.

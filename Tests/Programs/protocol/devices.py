@@ -65,7 +65,7 @@ def a_turn_is_a_value_and_a_commit_by_its_input(scratch):
         expect((value["control"], value["value"], value["speed"]), ("frequency", 7.4, "coarse"))
         expect((value["source"], value["input"], value["editing"]), ("input", "knob", True))
         assert abs(value["delta"] - 0.3) < 1e-9, value
-        # The event counts microseconds, and these clocks nanoseconds.
+        # The event's time is in whole microseconds, so it may be up to 1 µs earlier.
         assert before - 1e-6 <= value["time"] <= after, "the time is not the kernel's"
         commit = client.event("commit")
         expect(set(commit), STAMP | {"control", "value", "source", "input"})
@@ -156,7 +156,7 @@ def devices_come_and_go(scratch):
                 knob.turn(1)
                 client.event("value", control="frequency")
                 knob.unplug()
-                # Interactions that the device has begun are ended.
+                # The loss of the device ends the interactions that it has begun.
                 expect(client.event("commit")["control"], "frequency")
                 client.event("device", input="knob", state="lost")
                 client.event("device", input="knob", state="waiting")
@@ -166,7 +166,7 @@ def devices_come_and_go(scratch):
 @alone_case
 def what_the_kernel_drops_is_told(scratch):
     with Stage(scratch) as (knob, client, daemon):
-        # The daemon pauses, as it may on a busy machine.
+        # While the daemon is stopped, the kernel's buffer overflows, as on a busy machine.
         daemon.signal(signal.SIGSTOP)
         knob.burst(500)
         daemon.signal(signal.SIGCONT)

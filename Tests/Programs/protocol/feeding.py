@@ -73,7 +73,7 @@ def fed_detents_turn_as_a_knob_does(scratch):
         client.do(op="feed", input="dial", units=-120)
         assert abs(other.event("value")["delta"] + 0.1) < 1e-9
         other.event("commit")
-        # A detent has 120 units, so two halves add up.
+        # A detent has 120 units, so half a detent and 60 units are one detent.
         client.do(op="feed", input="dial", detents=0.5)
         client.do(op="feed", input="dial", units=60)
         while other.event("value")["value"] != 7.4:
@@ -193,7 +193,7 @@ def contacts_on_no_display_need_a_size(scratch):
         client.do(op="feed", input="pad", size=[800, 480], contacts=contacts)
         client.do(op="feed", input="pad", contacts=[])
         client.do(op="unfeed", input="pad")
-        # The next client's surface may have another size.
+        # A claim needs a size, since the next client's surface may have another.
         other.refused("bad-request", op="feed", input="pad", contacts=contacts)
 
 

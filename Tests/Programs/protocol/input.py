@@ -73,7 +73,7 @@ def all_bad(daemon, variants):
     grow."""
     with daemon.client() as client, daemon.client() as other:
         before, count = None, 0
-        # A number that is too large ends the parsing of its line, so the rest is not checked.
+        # Left out are lines with a number that is too large: it ends the parsing, so no later error is found.
         for line in (line for line in requests() if b"e999" not in line):
             bad = variants(line)
             client.send_raw(b"".join(one + b"\n" for one in bad))
@@ -81,7 +81,7 @@ def all_bad(daemon, variants):
                 reply = client.reply()
                 expect((reply["reply"], reply["ok"], reply["error"]), (None, False, "bad-json"), repr(one[:80]))
             count += len(bad)
-            # The first lines fill buffers that the daemon keeps.
+            # Measured after the first lines, which fill buffers that the daemon keeps.
             before = before or daemon.resident_kb()
         grown = daemon.resident_kb() - before
         assert grown < 512, f"memory has grown by {grown} KiB over {count} lines"

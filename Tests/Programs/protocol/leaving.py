@@ -60,13 +60,13 @@ def who_goes_while_a_value_is_held_back_is_gone(daemon):
 
 @alone_case
 def what_a_leaver_had_open_is_committed_at_once(scratch):
-    # An input that waits for its device wakes the daemon each second.
+    # Without inputs: one that waits for its device would wake the daemon each second.
     scratch.configure(lambda text: "input = []\n" + text.split("[[input]]")[0] + NO_DISPLAY)
     with Daemon(scratch) as daemon, daemon.client() as watcher:
         with daemon.client() as leaver:
             leaver.do(op="set", control="gain", value=-7, commit=False)
             watcher.event("value", control="gain")
-            # The daemon wakes to write the state, which must not be what ends the interaction.
+            # Waits for the state's write, since the daemon wakes for it, and this must not end the interaction.
             wait_for_state(scratch, "-7")
             left = time.monotonic()
         expect(watcher.event("commit")["value"], -7)

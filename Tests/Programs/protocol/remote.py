@@ -76,7 +76,7 @@ class Watcher:
         self.rows = {}
         self.size = {}
         self.frames = []
-        # The displays that any frame has shown lit, since on a busy machine a later frame may have been read, too.
+        # The displays that any frame has shown lit. A later frame, read at the same time, may be dark again.
         self.was_lit = set()
         self.seq = self.client.hello["seq"]
         self.answer = self.watch(**members)
@@ -112,7 +112,7 @@ class Watcher:
     def take(self):
         """Composes the frames among the events that the client has read."""
         for event in self.client.events:
-            # `missed` has the number of the newest event, and precedes the waiting events.
+            # `missed` precedes the waiting events, but has the number of the newest, so it is not in order.
             if event["event"] == "missed":
                 continue
             assert event["seq"] >= self.seq, f"{event} after {self.seq}"
@@ -163,7 +163,7 @@ class Watcher:
         newer than the screenshot."""
         end = time.monotonic() + PATIENCE_S
         while True:
-            # A picture that still moves need not be compared.
+            # Waits for a rest, since a moving picture need not be compared.
             self.read(quiet_s=0.1)
             reply = self.client.do(op="screenshot", display=name)
             self.take()
@@ -238,7 +238,7 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
                {"display": "panel", "width": 320, "height": 240})  # fmt: skip
         watcher.whole("panel")
         parts = []
-        # A slow machine draws fewer frames for the same steps.
+        # A slow machine draws fewer frames for the same steps, so the frames are counted.
         for number in range(10_000):
             step(chance, hand)
             if chance.random() < 0.3:
@@ -253,7 +253,6 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
         pixels = sum(frame["width"] * frame["height"] for frame in parts) / len(parts)
         assert pixels < 320 * 240 * 0.9, f"{pixels} pixels in a frame"
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # `wheelctl screenshot` makes the same picture.
         watcher.read_until("the picture of wheelctl", lambda: watcher.differs(screenshot(scratch), "panel") is None)
 
 
@@ -424,7 +423,6 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
             watcher.comes_to_screenshot("panel")
             expect(watcher.size["panel"], (200, 300))
         expect(sum("whole" in frame for frame in watcher.frames), 3)
-        # The display is removed.
         lost = []
         reload(daemon, hand, other)
         while not lost:
@@ -471,7 +469,7 @@ def wakes(daemon, thread):
 
 def idle(daemon):
     """Waits until the display's thread has nothing more to do. Returns how often it has been woken."""
-    # Longer than the thread's pauses within a motion, and than the time until it would make the display dark.
+    # GLIDE_S is longer than the thread's pauses within a motion, and than the time until it would make the display dark.
     return wait_until_steady("the display's thread sleeps", lambda: wakes(daemon, "display"), GLIDE_S)
 
 
@@ -480,7 +478,7 @@ def nothing_is_drawn_without_a_watcher(scratch):
     with daemon_with(scratch, remote(more="blank_after_s = 0.2")) as daemon, daemon.client() as hand:
         before = idle(daemon)
         turns(hand, 100)
-        # This includes the time that a motion would take.
+        # `idle` also waits for the time that a motion would take.
         expect(idle(daemon), before, "wakes before the first watcher")
         expect(hand.do(op="stats")["frames"], 0)
         # A screenshot shows the newest values.

@@ -133,7 +133,7 @@ def rights_change_with_a_reload(scratch):
         daemon.signal(signal.SIGHUP)
         watcher.event("controls")
         as_nobody(lambda: may_write(daemon))
-        # This applies to clients that are already connected, too.
+        # The new rights also apply to clients that are already connected.
         watcher.refused("forbidden", op="set", control="gain", value=-12)
 
 

@@ -59,7 +59,7 @@ def count_calls(scratch, **subscription):
         # Once a second the loop hands the state to the thread that writes it, by a write to its event descriptor.
         saves = count.pop("write", 0)
         assert saves <= seconds + 2, f"{saves} times the state was kept in {seconds:.1f} s"
-        # The lock for this step reads the thread's number.
+        # Handing over the state takes a lock, which reads the thread's number.
         asked = count.pop("gettid", 0)
         assert asked <= seconds + 2, f"gettid {asked} times in {seconds:.1f} s"
         told = ", ".join(f"{name} {count[name] / DETENTS:.2f}" for name in sorted(count))

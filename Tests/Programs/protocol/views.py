@@ -130,7 +130,7 @@ def no_more_than_two_frames_wait_for_a_confirmation(scratch):
                 viewer.frame(confirms=False)
             for number in range(20):
                 other.do(op="set", control="frequency", value=2 + number)
-        # The reply shows that no event precedes it.
+        # When the reply has been read, so have all earlier events.
         viewer.client.do(op="ping")
         assert not [e for e in viewer.client.events if e["event"] == "view"], "a third frame"
         viewer.client.do(op="seen", view=viewer.name)

@@ -106,8 +106,8 @@ class Dark:
         self.feed(name, events=[{"down": True}, {"down": False}])
 
     def witnesses(self, gesture):
-        """Waits for a gesture of the input `witness`, which has begun after the other gestures and ends by the same
-        timer."""
+        """Waits for a gesture of the input `witness`. It has begun after the other gestures and ends by the same timer, so
+        they have ended, too."""
         self.stayed_lit()
         while not any((e.get("input"), e.get("gesture")) == ("witness", gesture) for e in self.hands.events):
             self.hands.events.append(self.hands.line())
@@ -135,7 +135,7 @@ def a_touch_only_lights_a_dark_display(scratch, dark_s):
         panel.darken()
         panel.drag(160, 120, 100)
         panel.is_lit()
-        # The display is lit now, but the finger is still down.
+        # The display is lit now, but this finger has no effect until it lifts.
         panel.drag(120, 160)
         panel.lift()
         expect(panel.happened(), set())
@@ -214,7 +214,7 @@ def a_touch_counts_on_its_own_display(scratch, dark_s):
         panel.lift()
         panel.is_lit()
         expect(panel.happened(), {"value", "commit"})
-        # This turn only lights the dark display, whose picture it may change.
+        # This turn only lights the dark display, since it may change the picture there.
         panel.darken()
         panel.turn(detents=-1)
         panel.is_lit()
@@ -234,8 +234,8 @@ def a_display_that_nobody_watches_is_not_dark(scratch, dark_s):
     with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.watcher.client.do(op="unwatch-display")
-        # The display's thread may already be about to answer. When it answers again, it has noticed the end of the
-        # watch.
+        # The display's thread may have begun the first answer before the watch ended. At the second it has noticed the
+        # end.
         for _ in range(2):
             panel.hands.do(op="screenshot", display="panel")
         panel.turn(detents=-1)

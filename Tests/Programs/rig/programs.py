@@ -82,7 +82,7 @@ port={port}
 
                 def ask(line):
                     with lock:
-                        # A mode is answered with its passband.
+                        # gqrx answers a mode with two lines: the mode and its passband.
                         return "\n".join(lines.say(line, 2 if line == "m" else 1))
 
                 yield ask
@@ -136,7 +136,7 @@ class Ear:
                 data = self.socket.recv(4096)
             except OSError:
                 return
-            # A magic number, a version, 1 for the status, the length of a name, the name, the frequency.
+            # The message: a magic number, a version, its kind (1 is the status), a name's length, the name, the frequency.
             kind, length = struct.unpack_from(">II", data, 8)
             if kind == 1:
                 self.frequency = struct.unpack_from(">Q", data, 16 + length)[0]

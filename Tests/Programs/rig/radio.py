@@ -10,7 +10,7 @@ from kit.process import wait_until_asleep
 from kit.waiting import wait_until, wait_until_steady
 from stage import FakeRig, Lines, Rigctld, Stage
 
-# The rig is polled so often that a case need not wait for it.
+# With this configuration the bridge polls the rig so often that no case waits long.
 OFTEN = "[rig]\npoll_ms = 20\n"
 
 
@@ -80,8 +80,7 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
         started = time.monotonic()
         move(rig, range(14074010, 14074130, 10))
         stage.expect_one_commit(14074120, started)
-        # Both controls commit after the same time. So a second commit of this control would arrive before the other
-        # control's commit.
+        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
         rig.values["l AF"] = "0.250000"
         expect(stage.client.event("commit")["control"], "volume")
         stage.set("volume", 60)
@@ -97,7 +96,7 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
             if step % 5 == 0:
                 expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
-            # A hand's detent takes this time, in which the bridge can send and poll.
+            # A hand's detent takes this time. Meanwhile the bridge can send and poll.
             time.sleep(0.01)
 
         def agreed():
@@ -134,7 +133,7 @@ def after_the_daemon_was_away_its_values_count(scratch):
         expect(rig.ask("F 7000000"), "RPRT 0")
         with Daemon(scratch) as daemon, daemon.client() as client:
             stage.wait_for_log("connected to wheeld", 2)
-            # Values that have not changed are sent, too.
+            # After the daemon's restart the bridge also sends values that have not changed.
             rig.wait_for("f", "14074000")
             client.do(op="set", control="vfo", value=10000000)
             rig.wait_for("f", "10000000")
@@ -223,7 +222,7 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         print(f"10000 changes in {time.monotonic() - started:.1f} s")
         expect(stage.client.event("commit", control="vfo")["value"], 7100001)
         rig.wait_for("f", "7100001")
-        # When the rig's next value has arrived, the rig has confirmed the value before, or its answers count again.
+        # When the rig's next value arrives, the value before is confirmed, or the bridge no longer ignores the rig's answers.
         stage.client.quiet()
         expect(rig.ask("F 7200000"), "RPRT 0")
         stage.wait_for_value(7200000)
@@ -255,11 +254,11 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
             started = time.monotonic()
             for step in range(100):
                 stage.client.do(op="set", control="vfo", value=7000000 + step)
-                # Together the sets take longer than the rig's answer, however fast the machine is.
+                # So the sets take longer than one answer of the rig, however fast the machine is.
                 time.sleep(0.005)
             wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
             took = time.monotonic() - started
-            # Each answer takes 0.15 s, so the time limits their number.
+            # The bridge waits for each answer, which takes 0.15 s, so the time limits the number of sets.
             assert len(rig.sets()) <= took / 0.15 + 2, (took, rig.sets())
 
 
@@ -280,7 +279,7 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
         with Stage(scratch, "--port", rig.port) as stage:
             stage.wait_for_log("it has closed the connection")
             wait_until("the fourth connection", lambda: rig.connections >= 4)
-            # Pauses of 0.1, 0.2 and 0.4 s, less a quarter. On a busy machine it takes longer, and never shorter.
+            # The bridge pauses for 0.1, 0.2 and 0.4 s, at most a quarter less. A busy machine takes longer, never shorter.
             took = rig.connected[3] - rig.closed[0]
             assert took > 0.75 * 0.7, f"three more connections within {took} s"
             lines = stage.log().splitlines()

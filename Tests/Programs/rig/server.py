@@ -89,8 +89,7 @@ def a_move_of_a_program_is_committed_once(scratch):
         for step in range(100):
             program.say(f"F {7000000 + step}")
         stage.expect_one_commit(7000099, started)
-        # Both controls commit after the same time. So a second commit of this control would arrive before the other
-        # control's commit.
+        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
         expect(program.say("L AF 0.25"), ["RPRT 0"])
         expect(stage.client.event("commit")["control"], "volume")
 
@@ -219,7 +218,7 @@ def a_program_waits_quietly_until_the_bridge_may_open_files_again(scratch):
             expect(stage.log().count("a program cannot connect"), 1)
             resource.prlimit(pid, resource.RLIMIT_NOFILE, limits)
             expect(program.say("f"), ["14074000"])
-        # The next failure is logged again.
+        # A failure after a success is logged again.
         resource.prlimit(pid, resource.RLIMIT_NOFILE, (most, limits[1]))
         with Lines(port) as program:
             stage.wait_for_log("a program cannot connect", 2)

@@ -125,7 +125,7 @@ class FakeRig:
 
     def leave(self):
         """Ends the server and all its connections."""
-        # Wakes the thread that accepts.
+        # `shutdown` wakes the thread that accepts connections.
         self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
         for one in self.sockets:
@@ -202,7 +202,7 @@ class Stage(bridge.Stage):
 
 
 def rigctl(port, *words):
-    """The output of Hamlib's client, which uses the server as WSJT-X does."""
+    """The output of Hamlib's client, which speaks to the server as WSJT-X does."""
     done = subprocess.run(
         ["rigctl", "-m", "2", "-r", f"127.0.0.1:{port}", *words], capture_output=True, text=True, timeout=PATIENCE_S
     )

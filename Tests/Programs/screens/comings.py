@@ -18,7 +18,7 @@ def values_go_on(client):
 
 @alone_case
 def a_card_that_another_has_is_taken_when_it_is_free(scratch):
-    # Whoever opens a card first is its master.
+    # Whoever opens a card first is its master, so the daemon cannot use it.
     other = os.open(CARD, os.O_RDWR)
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
         daemon.wait_for_log("another program uses the screen")

@@ -30,11 +30,11 @@ def nothing_runs_while_nothing_happens(scratch):
             # Waits for the last frame, and for the state's write, a second after the change.
             time.sleep(2)
             drawn = frames(client)
-        # Waits for the client's end.
+        # Waits until the daemon has noticed the client's end.
         time.sleep(1)
         before = wakeups(daemon.pid)
         expect(sorted(threads(daemon.pid).values()), ["display", "state", "wheeld"])
-        # Nothing may wake in this time.
+        # In this time no thread may wake.
         time.sleep(IDLE_S)
         expect(wakeups(daemon.pid), before)
         with daemon.client() as client:

@@ -30,7 +30,7 @@ def what_is_shown_is_in_the_memory(bits, rotate):
             expect((picture.width, picture.height), (213, 128) if rotate % 180 == 0 else (128, 213))
             drawn = [tuple(zip(*[iter(row)] * 3)) for row in picture.rows]
             for _ in range(rotate // 90):
-                # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
+                # Rotates clockwise: the left column, from its lower end, becomes the first row.
                 drawn = list(zip(*reversed(drawn)))
             seen = screen.rows()
             wrong = [(x, y) for y in range(128) for x in range(213) if seen[y][x] != drawn[y][x]]
@@ -66,7 +66,7 @@ def fingers_meet_what_they_see(rotate):
                 # The picture has no strip at its other sides.
                 for x, y in ((width * 0.25, 20), (20, height * 0.25)):
                     tap(x, y)
-                # A tap outside of all targets has no effect.
+                # In this time a tap that had hit a target would change the page.
                 time.sleep(0.5)
                 expect([event for event in client.quiet() if event["event"] == "page"], [])
 
@@ -122,7 +122,7 @@ def a_page_may_have_a_display_of_its_own(scratch):
             # A busy machine may still draw a page that was requested before the reload.
             earlier, before = None, both()
             while before != earlier:
-                # Gives a thread time to begin.
+                # Gives the displays' threads time to begin a picture.
                 time.sleep(0.5)
                 earlier, before = before, both()
             # Each display shows its own page and nothing of the other page, whichever page was requested last.
@@ -146,7 +146,7 @@ def a_reload_leaves_nobody_waiting_for_a_picture(scratch):
                 text = text.replace(before, after)
                 with open(scratch.configuration, "w") as file:
                     file.write(text)
-                # The picture is being made while the display is replaced.
+                # The daemon still makes these pictures when the reload replaces the display.
                 client.send_raw(b'{"id":1,"op":"screenshot"}\n' * 3)
                 daemon.signal(signal.SIGHUP)
                 for _ in range(3):
@@ -177,7 +177,7 @@ def a_touchscreen_lies_over_the_display_that_it_names(scratch):
                     glass.tap(0.5, 0.5)
                     # Two taps within 40 ms count as one that bounced; taps more than 300 ms apart are not a double tap.
                     time.sleep(0.1)
-                # The main display continues to show its page: its middle does not show `gain`.
+                # The taps hit `side`. The main display keeps its own page, whose middle does not show `gain`.
                 expect(client.event("speed")["control"], "gain")
 
 

@@ -26,7 +26,7 @@ STRIDE = 1024 * 4
 
 @contextlib.contextmanager
 def two_screens(monitor="on"):
-    """The card, whose screens are HDMI-A-1, plugged in or not, and DSI-1."""
+    """The card with two screens: DSI-1, and HDMI-A-1, which is plugged in or not."""
     if not PARAMETERS.exists():
         raise Skipped("there is no card with two screens")
     present = PARAMETERS / "present"
@@ -40,7 +40,7 @@ def two_screens(monitor="on"):
 
 @contextlib.contextmanager
 def stuck(connector):
-    """Page flips of this screen show nothing and never complete. A modeset still works."""
+    """In this context, page flips of the screen show nothing and never complete. A modeset still works."""
     (PARAMETERS / "stuck").write_text(connector)
     try:
         yield
@@ -86,17 +86,16 @@ def is_drawn(client, display, connector, rotate=0):
     """Waits until all pictures are steady, and compares a display's picture with what its screen shows."""
     settled()
     picture = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
-    # Red, green and blue.
     planes, width = [b"".join(row[channel::3] for row in picture.rows) for channel in range(3)], picture.width
     assert len(set(zip(*planes))) > 10, "is there a picture?"
     for _ in range(rotate // 90):
-        # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
+        # Rotates clockwise: the left column, from its lower end, becomes the first row.
         height = len(planes[0]) // width
         planes, width = [b"".join(plane[x::width][::-1] for x in range(width)) for plane in planes], height
     shown = memory(connector)
     for y in range(len(planes[0]) // width):
         line = shown[y * STRIDE : (y + 1) * STRIDE]
-        # Blue, green, red and a byte that means nothing.
+        # A pixel in the screen's memory: blue, green, red and a byte that means nothing.
         seen = [line[2::4], line[1::4], line[0::4]]
         drawn = [plane[y * width : (y + 1) * width] for plane in planes]
         expect([plane[:width] for plane in seen] == drawn, True, f"{connector} shows what was drawn in row {y}")
@@ -133,7 +132,7 @@ def reload(scratch, daemon, client, more):
 @alone_case
 def each_display_has_the_screen_that_it_names(scratch):
     with two_screens():
-        # The first display could use either screen, and leaves the second display's screen free.
+        # `any` could use either screen, and must leave the screen of `monitor` free.
         scratch.configure(lambda text: text + displays(any=f"drm:{CARD}", monitor="drm:HDMI-A-1"))
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached(client, any=PANEL, monitor=MONITOR)
@@ -145,7 +144,7 @@ def each_display_has_the_screen_that_it_names(scratch):
             is_drawn(client, "any", "DSI-1")
             is_drawn(client, "monitor", "HDMI-A-1")
             assert before[0] != memory("DSI-1") and before[1] != memory("HDMI-A-1"), "one of them shows an old value"
-            # Without the other display this one could use either screen, and is opened again.
+            # Without `monitor`, `any` could use either screen, and is opened again.
             reload(scratch, daemon, client, displays(any=f"drm:{CARD}"))
             attached(client, any=MONITOR)
             is_drawn(client, "any", "HDMI-A-1")
@@ -179,6 +178,7 @@ def a_screen_that_another_display_has_is_told(scratch):
 def a_monitor_that_is_plugged_in_leaves_the_panel_its_picture(scratch):
     with two_screens(monitor="off"):
         scratch.configure(lambda text: text + displays(panel="drm:DSI-1"))
+        # The second daemon starts when both screens are plugged in.
         for _ in range(2):
             with Daemon(scratch) as daemon, daemon.client() as client:
                 attached(client, panel=PANEL)
@@ -187,7 +187,6 @@ def a_monitor_that_is_plugged_in_leaves_the_panel_its_picture(scratch):
                 is_drawn(client, "panel", "DSI-1")
                 attached(client, panel=PANEL)
                 assert is_black("HDMI-A-1")
-            # The case repeats with another daemon, which starts when both screens are plugged in.
 
 
 @alone_case
@@ -222,7 +221,7 @@ def a_driver_with_damage_clips_gets_what_has_changed(scratch):
                 wait_until("the panel shows the value", lambda: memory("DSI-1") != shown)
                 pixels, drawn = settled() - before, frames(client) - frames_before
                 assert pixels < drawn * 800 * 480 / 2, f"{pixels} pixels in {drawn} frames, rotated by {rotate}"
-                # The other buffer lacks these parts, and gets them with its own.
+                # The next frame is drawn in the other buffer, which lacks this change and gets it with its own.
                 for count in (-2, 3, -4):
                     client.do(op="step", control="gain", count=count)
                     is_drawn(client, "panel", "DSI-1", rotate)

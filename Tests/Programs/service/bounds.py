@@ -10,7 +10,7 @@ from machine import check, expect, show, systemctl
 PROBE = pathlib.Path("/run/systemd/system/wheeld-probe.service")
 SAID = pathlib.Path("/run/wheeld-probe.json")
 
-# Runs as the service's user, in the service's namespaces, under its filter of system calls and its rules for devices.
+# The probe. It runs as the service's user, in its namespaces, under its filter of system calls and its rules for devices.
 SCRIPT = r"""
 import errno, json, mmap, os, socket, stat, subprocess
 
@@ -117,7 +117,7 @@ def it_can_change_its_state_its_sockets_folder_and_files_that_only_it_sees():
     expect(probed()["writable"], ["/run/wheeld", "/tmp", "/var/lib/wheeld", "/var/tmp"])
 
 
-# DevicePolicy=closed lets every service have them.
+# The devices that every service with DevicePolicy=closed may open.
 USUAL = ("null", "zero", "full", "random", "urandom", "tty", "ptmx", "pts/ptmx")
 
 

@@ -53,7 +53,7 @@ def are_not_tried_again(status):
     """Starts all bridges. Each must end with this status, and must not be restarted after the usual pause."""
     for bridge in BRIDGES:
         fails("systemctl", "start", bridge)
-    # The pause is 5 s.
+    # A restart would follow after 5 s.
     time.sleep(6.5)
     for bridge in BRIDGES:
         members = tuple(show(member, bridge) for member in ("ActiveState", "ExecMainStatus", "NRestarts"))
@@ -145,7 +145,7 @@ def the_doctor_knows_the_bridges():
 
 @check
 def a_purged_bridge_leaves_nothing():
-    # The package must not remove what the administrator made.
+    # The check removes the administrator's file, which the package must not remove.
     CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", *(bridge.replace("wheel-", "wheeld-") for bridge in BRIDGES))
     for bridge in BRIDGES:
@@ -153,6 +153,7 @@ def a_purged_bridge_leaves_nothing():
         assert not os.path.exists(f"/usr/bin/{bridge}"), bridge
     for path in ("/var/lib/wheel-web", "/var/lib/private/wheel-web"):
         assert not os.path.lexists(path), path
-    # Other programs may use the group, so it stays. A new group gets the number of a deleted one, and its files.
+    # The package leaves the group, which other programs may use. Before the check deletes it, the device leaves it: a
+    # new group could get the number.
     os.chown("/dev/uinput", 0, 0)
     do("groupdel", "uinput")

@@ -15,7 +15,7 @@ STATE = pathlib.Path("/var/lib/wheeld/state.json")
 
 
 def comes_back(pid, within_s):
-    """Waits until a process other than this one serves."""
+    """Waits until a process other than `pid` serves."""
     return until(lambda: is_active() and main_pid() not in (0, pid), "a process in its place", within_s)
 
 
@@ -51,7 +51,7 @@ def a_daemon_that_hangs_is_started_again():
     expect(value("frequency"), 29.25)
     print(f"  served again after {time.monotonic() - start:.1f} s")
     assert any("Watchdog timeout" in line for line in journal(since, "-u", SERVICE))
-    # The watchdog watches the new process, too, which keeps notifying it: this takes longer than its 10 s.
+    # The watchdog ends a process that has not notified it for 10 s. The new process must live longer.
     pid = serving_pid()
     time.sleep(11)
     expect(main_pid(), pid)

@@ -212,7 +212,7 @@ def the_doctor_finds_nothing_wrong():
 def its_devices_are_open_to_it_and_no_others():
     (event,) = knob_nodes()
     own = [event, "/dev/gpiochip0", "/dev/fb0", "/dev/dri/card0"]
-    # Whoever can write to a keyboard's node can press its keys.
+    # Knobs are opened only to read: whoever can write to a keyboard's node can press its keys.
     access = {event: "<"}
     confined = [f"-p{line}" for line in systemctl("show", "-p", "DevicePolicy,DeviceAllow", SERVICE).splitlines()]
     assert len(confined) > 1, confined

@@ -69,7 +69,7 @@ def the_package_comes_back_to_what_was_set():
 
 @check
 def purged_it_leaves_nothing():
-    # The package must not remove what the administrator made.
+    # The check removes the administrator's file, which the package must not remove.
     OTHER_CONFIGURATION.unlink()
     do("apt-get", "purge", "-y", "wheeld", "python3-wheeld")
     left = snapshot.difference(Devices.files, snapshot.files())

@@ -101,7 +101,7 @@ def cursor():
 
 
 def journal(since=None, *words):
-    """The journal's lines after this place. With the words `-u UNIT` only the lines of one unit."""
+    """The journal's lines after the cursor `since`. With the words `-u UNIT` only the lines of one unit."""
     where = [f"--after-cursor={since}"] if since else []
     do("journalctl", "--sync", status=None)
     return do("journalctl", "-q", "--no-pager", "-o", "short-monotonic", *where, *words, status=None).splitlines()

@@ -4,7 +4,7 @@ import hashlib
 import os
 import stat
 
-# Files of the package manager, the logs and the journal, and backups that the users' tools keep.
+# Not compared: files of the package manager, the logs and the journal, and backups by the tools that change users.
 PASSED_OVER = (
     "/var/lib/dpkg/", "/var/lib/apt/", "/var/cache/apt/", "/var/log/", "/var/cache/debconf/", "/var/lib/systemd/timers/",
     "/var/lib/systemd/random-seed", "/var/tmp/systemd-private-", "/etc/.pwd.lock",

@@ -29,7 +29,7 @@ def falls_behind(terminal, end):
         columns = 399 - columns
         terminal.resize(columns, 60)
         terminal.type(terminal.answers["ready"])
-        # After the buffer was full once, the kernel may still forward some bytes.
+        # The buffer must stay full, since the kernel may still forward some bytes after it was full once.
         return not takes(end, 0.1)
 
     wait_until("it takes nothing", takes_nothing)
@@ -39,7 +39,7 @@ def falls_behind(terminal, end):
         fcntl.ioctl(end, termios.FIONREAD, unread)
         return not unread[0]
 
-    # Answers to queries that the terminal reads later, or that wheeld has not read, would be typed into the shell.
+    # From now on it answers nothing: an answer that wheeld does not read would be typed into the shell.
     terminal.answers = {}
     wait_until("wheeld has read the answers", has_read_all)
 
@@ -82,7 +82,7 @@ for name, ending in ENDS.items():
 
 class LateReader(Emulator):
     """A terminal with a large buffer, which processes a frame when the test allows it. `on_their_way` has the arrival
-    times of the others."""
+    times of the frames that it has not processed."""
 
     def __init__(self, scratch, answers):
         self.is_late = False
@@ -100,7 +100,7 @@ class LateReader(Emulator):
         super().answer("ready")
 
     def is_late_from_now_on(self, client):
-        """Waits for a frame that the terminal has not processed yet."""
+        """Makes the terminal late, and waits for a first frame that it does not process."""
         self.is_late = True
         self.wait(lambda: change(client) and self.on_their_way)
 
@@ -149,7 +149,7 @@ def the_newest_frame_follows_a_slow_one(scratch):
             for number in range(100):
                 client.send(id=number, op="set", control="frequency", value=1 + round_ * 7 + number / 20)
             expect([client.reply()["reply"] for _ in range(100)], list(range(100)))
-            # The panel is a client, too.
+            # The panel is a client, too, and must have read all values.
             terminal.wait(lambda: all(map(is_at_rest, programs)))
             # The frame in flight is followed by the newest frame, without those in between.
             expect((terminal.frames, len(terminal.on_their_way)), (count, 1))

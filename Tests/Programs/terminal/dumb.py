@@ -17,7 +17,7 @@ def without_control_sequences_it_is_lines(scratch):
         client.event("value")
         client.do(op="set", control="frequency", value=14.074)
         terminal.shows("Frequency  14.074")
-        # Only changes are printed again.
+        # Controls that have not changed are not printed again.
         expect(len(re.findall(r"^[Ff]ilter  ", terminal.text(), re.MULTILINE)), 1)
         terminal.type("=", "x", "Enter")
         terminal.shows("'x' is not a number")

@@ -69,7 +69,7 @@ def without_a_file_the_first_page_is_a_panel(scratch):
             rows = terminal.text().splitlines()
             for label in ("1 Frequency", "2 Angle", "3 Azimuth", "4 Mode", "5 Volume"):
                 assert any(f"─ {label} ─" in row for row in rows), label
-            # The frequency in large digits, and a dial for each of two angles.
+            # The page shows the frequency in large digits, and a dial for each of two angles.
             assert sum("██" in row for row in rows[1:9]) >= 5 and sum("▀" in row for row in rows[9:20]) >= 5, rows
             terminal.type(UP)
             event = client.event("value")
@@ -101,7 +101,7 @@ def a_frame_marks_what_the_arrows_turn(scratch):
     with Terminal(scratch) as terminal, terminal.client() as client:
         expect([each["type"] for each in client.hello["inputs"]], ["evdev", "touch"])
         terminal.type("Escape")
-        # A key right after Escape could be read as the rest of an escape sequence.
+        # Waits, since a key right after Escape could be read as the rest of an escape sequence.
         terminal.wait(lambda: "Read every value" not in terminal.text())
 
         def marked():
@@ -186,7 +186,7 @@ def a_drag_is_a_finger(scratch):
 
 @alone_case
 def a_double_click_is_the_next_speed(scratch):
-    # A busy machine may pass the clicks on slowly.
+    # Long times, because a busy machine may pass the clicks on slowly.
     scratch.configure(lambda text: text + "[touch]\ntap_ms = 2000\ndouble_ms = 5000\n")
     with Terminal(scratch) as terminal, terminal.client() as client:
         terminal.type("PageDown")
@@ -225,7 +225,6 @@ def what_is_shown_follows_the_values(scratch):
 @alone_case
 def the_first_screen_says_how_to_read(scratch):
     with Terminal(scratch) as terminal:
-        # The picture continues beside the box.
         (reader,) = [line.split(": ")[-1].strip() for line in terminal.text().splitlines() if scratch.socket in line]
         with subprocess.Popen(reader.split(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
             said = process.stdout.readline()
@@ -319,7 +318,7 @@ def by_interrupt(terminal):
 
 
 def by_kill(terminal):
-    # The shell may look before the guard has restored the terminal, so the check is repeated.
+    # The shell may save the modes before the guard has restored them. A later look must find them restored.
     terminal.kill()
 
 
@@ -335,7 +334,7 @@ def stopping_it_leaves_the_picture(scratch):
         terminal.type("C-z")
 
         def moves():
-            # No shell could continue the program, so Ctrl-Z does not stop it. The next key may be lost.
+            # No shell could continue the program, so Ctrl-Z does not stop it. The next key may be lost, so it is repeated.
             terminal.type(UP)
             return any(event.get("control") == "frequency" for event in client.quiet())
 
@@ -430,7 +429,7 @@ class Stuck:
 def a_terminal_that_stands_still_holds_nobody_up(scratch):
     with Stuck(scratch) as terminal, Client(scratch.socket) as client:
         with program_end(terminal.person) as end:
-            # A new page needs many bytes.
+            # Each new page sends many bytes, until the terminal's buffer is full.
             wait_until("it takes nothing", lambda: client.do(op="page", page="next") and not takes(end, 0.1))
         client.do(op="page", page="tuning")
         spans = []
@@ -472,7 +471,7 @@ def leaving_asks_while_clients_are_connected(scratch):
             terminal.wait(lambda: "is connected" not in terminal.text())
 
         def leaves():
-            # The daemon may not know yet that the client has disconnected.
+            # Repeated, because the daemon may not know yet that the client has disconnected.
             terminal.type("x", "q")
             return "left" in terminal.text()
 

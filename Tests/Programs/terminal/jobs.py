@@ -106,9 +106,8 @@ def in_the_background_it_works_and_draws_nothing(scratch):
         woken = terminal.wakeups()
 
         def has_looked():
-            # Each value is sent to the panel.
             client.do(op="set", control="frequency", value=9 if value_of(client, "frequency") < 9 else 8.5)
-            # One of the wake-ups may precede the value.
+            # Each value wakes the panel. One of the wake-ups may precede it.
             return terminal.wakeups() >= woken + 2
 
         # The panel has read the values and waits again. Anything that it drew would precede this line.

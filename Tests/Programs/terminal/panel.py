@@ -120,7 +120,7 @@ def a_button_that_is_held_is_proven_by_the_terminal(scratch):
         time.sleep(2)
         assert terminal.sent.count(b"\x1b[5n") >= queries + 4, "the terminal is not asked"
         expect([event for event in client.quiet() if event["event"] == "commit"], [])
-        # A broken connection answers no query.
+        # Now the terminal answers no query, as after a broken connection.
         with terminal.lock:
             terminal.answers = {}
         start = time.monotonic()

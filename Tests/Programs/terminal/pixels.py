@@ -58,7 +58,7 @@ class Emulator:
         self.answers, self.delay = answers, delay
         # The delayed answers, each with the time at which it arrives.
         self.late = []
-        # While this is false the terminal is behind.
+        # While this is false the terminal reads nothing.
         self.is_reading = True
         self.sent = b""
         self.modes = {7: True, 25: True}
@@ -173,15 +173,15 @@ class Emulator:
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
     def is_drawn(self):
-        """Turns a control until a whole frame has been drawn after it, which shows all earlier changes. A frame ends
-        with a request for an answer. (Frames before the answers to the queries have no such request.)"""
+        """Turns a control until a whole frame has been drawn afterwards. This frame shows all earlier changes. A frame
+        ends with a request for an answer. (Frames before the answers to the queries have no such request.)"""
         count = self.frames
         # Five steps up and five down keep the control away from its ends.
         keys = itertools.cycle(["\x1b[A"] * 5 + ["\x1b[B"] * 5)
 
         def has_begun_and_ended():
             self.type(next(keys))
-            # The first frame may have been in transit before the key was typed.
+            # Two frames, since the first may have been in transit before the key was typed.
             return self.frames >= count + 2
 
         self.wait(has_begun_and_ended)
@@ -307,7 +307,7 @@ def a_multiplexer_is_not_asked_for_kitty(scratch):
 
 @alone_case
 def late_answers_are_no_keys(scratch):
-    # The panel waits one second for answers.
+    # The panel waits one second for answers, so these are late.
     with Emulator(scratch, KITTY, delay=1.2) as terminal, Client(scratch.socket) as client:
         client.quiet()
         terminal.wait(lambda: KITTY.keys() - {"ready", "cursor"} <= set(terminal.answered))
@@ -315,7 +315,7 @@ def late_answers_are_no_keys(scratch):
         acted_on(client)
         count = terminal.sent.count(b"\x1b[?2026l")
         for value in (7, 8):
-            # The first frame may have been in transit before the change.
+            # Two changes, since the first frame may have been in transit before its change.
             count += 1
             client.do(op="set", control="frequency", value=value)
             terminal.wait(lambda: terminal.sent.count(b"\x1b[?2026l") >= count)  # noqa: B023
@@ -350,7 +350,7 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
 def the_late_rest_of_an_answer_is_no_key(scratch):
     with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
         terminal.wait(lambda: b"Read every value" in terminal.sent)
-        # No answer to a frame arrives in between.
+        # From now on no answer to a frame arrives between the parts of a sequence.
         with terminal.lock:
             terminal.answers = {}
         client.quiet()
@@ -368,7 +368,6 @@ def frames_have_few_bytes(scratch):
     for answers, most in ((KITTY, 30_000), (SIXEL, 60_000)):
         with Emulator(scratch, answers) as terminal, Client(scratch.socket) as client:
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent)
-            # Waits for the whole picture.
             terminal.is_drawn()
             count = terminal.frames
             client.do(op="set", control="frequency", value=14.074)
@@ -388,7 +387,7 @@ def ends(number, answers):
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
             if number == signal.SIGKILL:
-                # After the end nobody takes the answer to a frame, which a late terminal would send to the shell.
+                # The terminal stops answering frames: after the kill nobody takes an answer, which the shell would get.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 terminal.wait(lambda: terminal.unread() == 0)

@@ -68,7 +68,7 @@ class Terminal:
     def wait(self, condition):
         return wait_until(lambda: f"it comes to that; the terminal shows:\n{self.text()}", condition)
 
-    # In.
+    # Keys and mouse.
 
     def type(self, *keys):
         self.tmux("send-keys", *keys)
@@ -90,7 +90,7 @@ class Terminal:
     def resize(self, columns, rows):
         self.tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
-    # Out.
+    # What the terminal shows.
 
     def text(self):
         return self.tmux("capture-pane", "-p")
@@ -137,7 +137,7 @@ class Terminal:
     def is_as_before(self):
         """Waits until the program has ended, and returns whether its terminal is restored."""
         before, after = (pathlib.Path(f"{self.scratch.folder}/{name}") for name in ("before", "after"))
-        # After SIGKILL the shell may print "left" before the picture is removed, and the text disappears with it.
+        # Waits for a file, because after SIGKILL the text "left" may disappear with the picture.
         self.wait(after.exists)
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")

@@ -103,7 +103,7 @@ def ends(number, command, wanted, path, log):
         os.kill(child.pid, signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
         foreground(os.getpgrp())
-        # The program may have been stopped inside a sequence.
+        # Ends a sequence inside which the program may have been stopped.
         os.write(1, b"\x1b\\")
         answers()
     os.kill(child.pid, number)

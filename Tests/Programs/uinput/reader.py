@@ -17,7 +17,7 @@ from kit.waiting import wait_until, wait_until_steady
 EVENT = struct.Struct("llHHi")
 EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
-# The number contains the size, 96 bytes.
+# Asks for the keys that are down. The number contains the answer's size, 96 bytes.
 EVIOCGKEY = 0x80604518
 # The time in a line of `libinput debug-events`. In newer versions it may follow a number that counts equal events.
 AT = r"\s+(?:\d+\s+)?\S+\s+"

@@ -208,7 +208,7 @@ class Axis:
             return struct.unpack("6i", fcntl.ioctl(file, 0x80184540 + ABS_THROTTLE, bytes(24)))[0]
 
     def wait_for(self, number):
-        # The numbers 0 to 100 are positions from -100 to 100.
+        # The control's numbers 0 to 100 are the axis's positions -100 to 100.
         wait_until(lambda: f"the axis is {2 * number - 100}, not {self.value()}", lambda: self.value() == 2 * number - 100)
 
 
@@ -231,9 +231,9 @@ def libinput_record_shows_the_axis(scratch):
         with Reader(node) as reader:
             for value in (0, 25, 50, 100):
                 stage.client.do(op="set", control="throttle", value=value)
-                # Waits longer than the interval in which values are merged.
+                # Waits longer than the interval, within which the bridge would merge the values.
                 time.sleep(0.05)
-            # The axis is at its minimum from the start.
+            # The value 0 causes no event: the axis is at its minimum from the start.
             reader.wait_for(EV_ABS, [(ABS_THROTTLE, -50), (ABS_THROTTLE, 0), (ABS_THROTTLE, 100)])
         shown = recorded(node, 2)
         assert "ABS_THROTTLE" in shown and "6: [-100, 100, 0, 0, 0]" in shown, shown
@@ -275,7 +275,8 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        # A reader that is woken too late loses events. `keys_down` asks the kernel and is right nevertheless.
+        # A reader that is woken too late loses events, so few presses suffice. `keys_down` asks the kernel and is right
+        # nevertheless.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
         # The bench is slow, so only the time after the turn is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
@@ -322,7 +323,7 @@ def it_does_not_wake_while_nothing_is_turned(scratch):
     with Stage(scratch, UNDO) as stage:
         stage.feed(detents=1)
         before = wait_until_asleep(stage.bridge.process.pid)
-        # Nothing may wake in this time.
+        # In this time no thread may wake.
         time.sleep(2)
         expect(wakeups(stage.bridge.process.pid), before)
 

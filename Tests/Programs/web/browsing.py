@@ -77,7 +77,6 @@ def the_page_shows_the_daemons_picture(scratch):
         with web.daemon.client() as client:
             view = View(client, width=size[0], height=size[1], pixels_per_mm=6.2, distance_m=0.35, hands="touch")
             assert view.settled() == rows, "the page shows another picture than the daemon draws"
-            # After changes, too.
             for number in range(10):
                 web.client.do(op="set", control="frequency", value=3 + number)
             web.client.do(op="page", page="next")
@@ -114,7 +113,7 @@ def a_notch_and_a_bar_hide_nothing(scratch):
         wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
         page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
                       " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
-        # This place is on a visible target.
+        # The place that `tap` touches is on a visible target.
         settled(page)
 
         def tap():
@@ -196,14 +195,13 @@ def what_is_lost_is_seen_and_comes_back(scratch):
         picture(page, "lost")
         web.start_daemon()
         page.wait_for(SHOWN)
-        # While the daemon hangs, it sends nothing.
+        # A daemon that hangs sends nothing, which the page must notice.
         web.daemon.signal(signal.SIGSTOP)
         start = time.monotonic()
         page.wait_for("document.body.classList.contains('lost')")
         assert 2 < time.monotonic() - start < 5, time.monotonic() - start
         web.daemon.signal(signal.SIGCONT)
         page.wait_for(SHOWN)
-        # Now the bridge is killed.
         web.bridge.signal(signal.SIGKILL)
         page.wait_for("document.body.classList.contains('lost')")
         web.bridge.end()
@@ -252,7 +250,7 @@ def the_list_is_used_by_keys_alone(scratch):
         focus("gain in dB")
         page.evaluate("document.activeElement.select(), 0")
         page.type("-12")
-        # Another hand turns the control meanwhile, and the typed text stays.
+        # A client sets the control meanwhile, and the typed text stays.
         web.client.do(op="set", control="gain", value=-20)
         time.sleep(0.5)
         expect(page.evaluate("document.activeElement.value"), "-12")
@@ -309,7 +307,7 @@ confirm_timeout_s = 600
 
 @alone_case
 def a_line_that_is_cut_stops_what_it_holds(scratch):
-    """While a finger is on a stepper, wheel-web hangs."""
+    """While a finger is on a stepper, wheel-web hangs. The value must soon stop."""
     with Web(scratch, more=SLIDERS) as web, Chromium() as browser:
         web.client.do(op="page", page="sliders")
         page = opened(browser, web)
@@ -318,12 +316,12 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         web.client.do(op="set", control=name, value=-59)
 
         def turns():
-            # The stepper's + on a page of this size (see the pictures).
+            # Touches the stepper's + on a page of this size.
             page.touch("touchStart", (361, 176))
-            time.sleep(1)  # It repeats after 0.4 s.
+            time.sleep(1)  # The stepper repeats after 0.4 s.
             if web.client.do(op="get", control=name)["value"] > -58:
                 return True
-            # A slow page may not have its final size yet.
+            # Touches again, since a slow page may not have its final size yet.
             page.touch("touchEnd")
             return False
 
@@ -331,7 +329,7 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         web.client.quiet()
         web.bridge.signal(signal.SIGSTOP)
         start = time.monotonic()
-        # The daemon's events have this clock, too.
+        # The times of events are of the same clock as `start`.
         took = web.client.event("commit", control=name)["time"] - start
         web.bridge.signal(signal.SIGCONT)
         assert took < 1.2, f"it stops after {took:.2f} s"
@@ -349,7 +347,7 @@ def a_double_tap_changes_the_speed(scratch):
         before = web.client.do(op="get", control="gain")["speed"]
 
         def is_changed():
-            # Taps less than 40 ms apart count as one that bounced; on a busy machine they may be too far apart.
+            # Taps less than 40 ms apart count as one that bounced. This is repeated, since a busy machine may tap too slowly.
             for _ in range(2):
                 page.touch("touchStart", (206, 90))
                 page.touch("touchEnd")
@@ -386,7 +384,7 @@ def another_engine_shows_the_same_and_is_used(scratch):
         with web.daemon.client() as client:
             view = View(client, width=width, height=height, pixels_per_mm=3.8, distance_m=0.6, hands="touch")
             wait_until("both pictures are the same", lambda: view.settled() == settled(page))
-        # The middle one of three choices, in the middle of the lower half.
+        # Clicks the middle one of three choices, in the middle of the lower half.
         chooses(page, web, "band-pass", lambda: page.click(width // 2, height * 3 // 4))
         if PICTURES:
             page.picture(f"{PICTURES}/webkit.png")

@@ -101,7 +101,7 @@ def new_tokens_end_all_sessions(scratch):
             late.send_text(old)
             expect(late.end(), 4401)
         web.session().socket.close()
-        # Without valid tokens nobody can connect. When the file is restored, visitors can connect again.
+        # Without valid tokens nobody can connect. When the file is restored, browsers can connect again.
         text = web.tokens_path.read_text()
         with web.session() as third:
             web.tokens_path.write_text("nonsense\n")
@@ -168,6 +168,6 @@ def a_silent_browser_is_asked(scratch):
         while one.pings == 0:
             one.frame_read()
         assert 8 < time.monotonic() - before < 20
-        # The other browser is silent, and is disconnected.
+        # The other browser does not answer, and is disconnected.
         wait_until("it is left", lambda: web.client.do(op="stats")["clients"] == 2)
         dead.socket.close()

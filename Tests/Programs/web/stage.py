@@ -21,7 +21,7 @@ CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
 
 
 class WebSocket:
-    """The client's end. It joins fragments and answers pings."""
+    """The client's end of a WebSocket. It joins fragments and answers pings."""
 
     def __init__(self, port, host=None, origin=None, path="/socket", opens=True):
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
@@ -123,7 +123,7 @@ class WebSocket:
         return kind, payload, bool(head[0] & 0x80)
 
     def end(self):
-        """Reads until the other end closes; the code, and None without one."""
+        """Reads until the other end closes the connection. Returns its code, or None without one."""
         while self.closed is None and self.frame_read() is not None:
             pass
         return self.closed
@@ -154,7 +154,7 @@ class WebSocket:
         return reply
 
 
-# On a busy machine the two ends of a tap may be far apart.
+# A tap may take 2 s: on a busy machine its touch and lift may be far apart.
 PATIENT = "\n[touch]\ntap_ms = 2000\n"
 
 

@@ -24,7 +24,7 @@ class View:
         self.client.send(op="seen", view=self.name)
 
     def settled(self):
-        """The rows, once nothing moves any more."""
+        """The picture's rows, once nothing moves any more."""
         while not self.rows:
             self._frame()
         self.client.socket.settimeout(1)

@@ -129,7 +129,7 @@ def set_reports_a_changed_number(daemon):
            ('frequency=0.1\nfilter="hp"\ngain=-3\n',
             "wheelctl: set frequency: 0 lies outside [0.1, 30]: it is now 0.1\n"
             "wheelctl: set gain: -3.1 lies between the steps of 0.5: it is now -3\n"))  # fmt: skip
-    # On a control that wraps, a full turn more is the same value.
+    # On a control that wraps, a full turn more is the same value, so nothing is reported.
     expect(said("azimuth", "370"), ("10\n", ""))
 
 

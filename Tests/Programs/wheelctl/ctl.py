@@ -12,7 +12,7 @@ DONE, REFUSED, WRONG_USAGE, NO_DAEMON = 0, 1, 2, 3
 
 
 def run(words, environment=None, bare=False):
-    """Runs wheelctl: exit status, output, errors."""
+    """Runs wheelctl, and returns exit status, output and errors."""
     variables = VARIABLES if bare else {**os.environ, "TERM": "xterm-256color"}
     done = subprocess.run(
         [program("wheelctl"), *words], env={**variables, **(environment or {})}, stdin=subprocess.DEVNULL,

@@ -61,13 +61,12 @@ def a_picture_is_kept_in_a_file(scratch):
                 client.do(op="set", control="frequency", value=1 + number / 2)
                 client.do(op="page", page="next")
                 if file.exists():
-                    # The file is never incomplete.
                     is_whole(file.read_bytes(), 320, 240)
             wait_until("the file is what the display shows", lambda: file.exists() and shows(daemon, file))
         with watch(daemon, "side", "-o", str(file)):
             wait_until("the file is what the other display shows", lambda: shows(daemon, file, "--display", "side"))
         expect([name for name in os.listdir(scratch.folder) if ".new" in name], [])
-        # Standard output is not a file that can be replaced.
+        # A file is replaced by each picture, but standard output cannot be.
         with watch(daemon, "-o", "/dev/stdout") as process:
             wait_until("a picture is printed", lambda: process.out.read_bytes().startswith(b"\x89PNG"))
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder)
@@ -86,7 +85,7 @@ def frames_are_printed_as_lines(scratch):
             assert "whole" not in json.loads(other.wait_for_lines(2)[1])
             process.signal(signal.SIGINT)
             expect(process.end(), -signal.SIGINT)
-            # The display is removed, with the daemon's reason.
+            # When the display is removed, the command ends with the daemon's reason.
             scratch.configure()
             daemon.signal(signal.SIGHUP)
             expect(other.end(), REFUSED)

@@ -12,7 +12,7 @@ from ctl import DONE, REFUSED, WRONG_USAGE, complaint, run
 from kit.cases import alone_case, case, expect, Skipped
 from kit.daemon import Daemon, program
 
-# Needs no device: the machine may have neither knobs nor screens.
+# This configuration needs no device: the machine may have neither knobs nor screens.
 CONFIGURATION = """
 [[control]]
 name = "gain"
@@ -32,7 +32,7 @@ def configuration(scratch, text=CONFIGURATION):
 
 
 def doctor(path, *words):
-    """Runs doctor: exit status, and findings by subject."""
+    """Runs doctor, and returns the exit status and the findings by subject."""
     code, out, err = run(["--json", "--socket", path, "doctor", *words])
     findings = [json.loads(line) for line in out.splitlines()]
     for finding in findings:
@@ -73,7 +73,7 @@ def what_clients_define_is_listed(scratch):
         other.socket.close()
         text = "1 control, kept; its client is not connected"
         expect(found(daemon.path)["definition rig"]["text"], text)
-        # The file now has this name.
+        # The file now has a control of this name, so the definition is put aside.
         scratch.configure(lambda text: text.replace('"count"', '"wet"'))
         daemon.signal(signal.SIGHUP)
         client.event("definition", owner="rig")
@@ -133,7 +133,7 @@ def a_socket_without_a_listener_is_wrong(scratch):
 def as_nobody(scratch, *words):
     if os.getuid() != 0:
         raise Skipped("only root can be somebody else")
-    # Other users may not have access to the build folder.
+    # A copy, since other users may not have access to the build folder.
     wheelctl = shutil.copy(program("wheelctl"), scratch.folder)
     done = subprocess.run(
         [wheelctl, *words], user=65534, group=65534, extra_groups=[], capture_output=True, text=True, timeout=60

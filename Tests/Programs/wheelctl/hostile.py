@@ -19,7 +19,7 @@ from kit.devices import Knob
 from kit.process import Process
 from kit.waiting import wait_until
 
-# A window title, a C1 control, a newline, a right-to-left override, a zero-width character, DEL, quotes.
+# Has a window title, a C1 control, a newline, a right-to-left override, a zero-width character, DEL, quotes.
 EVIL = '\x1b]0;title\x07\x9b31m\nwheelctl: forged\r\u202e\u2066\u200b\u2028\x7f\x85"\'\\$(touch PWNED)`touch PWNED`\U000e0041'
 # The members whose text the daemon chooses freely.
 FREE = {"name", "label", "text", "unit", "speed", "page", "message", "detail", "version", "focus", "control", "input",

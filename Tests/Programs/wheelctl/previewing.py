@@ -44,7 +44,7 @@ confirm = true
 
 
 def drawn(scratch, *words):
-    """The file, which is quicker to compare than the pixels."""
+    """The bytes of the picture's file, which are quicker to compare than the pixels."""
     file = scratch.folder + "/picture.png"
     expect(run(["preview", "--config", scratch.configuration, *words, "-o", file]), (DONE, "", ""), " ".join(words))
     with open(file, "rb") as picture:
@@ -62,7 +62,6 @@ def pixels(picture):
 
 @alone_case
 def a_page_has_the_look_of_its_display(scratch):
-    # A small picture is quicker to read.
     size = ("--size", "400x240")
     pages = [f'[[page]]\nname = "p{n}"\ncontrols = ["gain"]\n{more}' for n, more in ((1, ""), (2, 'display = "b"\n'))]
     displays = '[[display]]\nname = "a"\n[[display]]\nname = "b"\ntheme = "light"\n'
@@ -91,7 +90,7 @@ def a_turned_picture_is_the_upright_one_turned(scratch):
                 expect((upright.width, upright.height), size)
                 rows = pixels(upright)
                 for _ in range(rotate // 90):
-                    # Rotates the picture clockwise: its left column, from the lower end, becomes the first row.
+                    # Rotates clockwise: the left column, from its lower end, becomes the first row.
                     rows = list(zip(*reversed(rows)))
                 assert rows == pixels(turned), f"{control} {theme} {rotate}°"
                 colours = {colour for row in rows for colour in row}
@@ -198,7 +197,7 @@ def a_preview_marks_what_the_daemon_marks(scratch):
             daemon.wait_for_log(f"display {display}: attached")
             shown = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
             words = ["--page", page, "--size", f"{shown.width}x{shown.height}"]
-            # No client feeds the knobs.
+            # As in the daemon, no client feeds the knobs.
             words += [word for name in ("angle", "gain", "azimuth", "volt") for word in ("--state", f"{name}=no-knob")]
             assert pixels(shown) == pixels(preview(scratch, *words)), display
             assert pixels(shown) == pixels(preview(scratch, *words, "--focus", marked)), display

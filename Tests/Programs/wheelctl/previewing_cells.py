@@ -62,7 +62,7 @@ def a_page_is_typed_in_colour_on_a_terminal(scratch):
             while part := os.read(reading, 65536):
                 said += part
         except OSError:
-            # The other end is closed.
+            # The program has closed its end.
             pass
         os.close(reading)
         expect(process.wait(60), DONE)

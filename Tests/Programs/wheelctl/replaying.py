@@ -11,7 +11,7 @@ MOST_LOST = 2**32 - 1
 
 
 def replayed(scratch, *events):
-    """Replays a GPIO recording: file, exit status, output and errors."""
+    """Replays a GPIO recording, and returns file, exit status, output and errors."""
     path = pathlib.Path(scratch.folder, "recording.txt")
     path.write_text("wheeld-recording 1\ninput lines\ntype gpio\n" + "".join(f"0 {event}\n" for event in events))
     scratch.configure(lambda text: text + '\n[[input]]\nname = "lines"\ntype = "gpio"\na = 1\nb = 2\n')

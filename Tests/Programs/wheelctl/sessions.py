@@ -50,7 +50,7 @@ class Follower(threading.Thread):
         wait_until("the follower has read all events", lambda: last in self.data)
 
     def events(self):
-        """All lines except `hello`, after the connection's end."""
+        """Returns all lines except `hello`, once the connection has ended."""
         self.join()
         self.socket.close()
         first, _, rest = self.data.decode().partition("\n")
@@ -104,7 +104,7 @@ def day(scratch):
         with connect() as client:
             client.do(op="set", control="frequency", value=14.074)
             client.do(op="set", control="gain", value=-6, commit=False)
-            # Short, so that its lines fit into the kernel's buffer while the follower has no processor.
+            # A short ramp, whose lines fit into the kernel's buffer while the follower has no processor.
             client.do(op="ramp", control="azimuth", to=0, duration_s=0.05)
             client.event("ramp", state="ended")
             client.do(op="page", page="levels")
@@ -143,7 +143,7 @@ def hand(client):
     client.do(op="focus", view=view, by=1)
     client.do(op="lock", view=view)
     client.do(op="lock", view=view)
-    # Units are characters.
+    # In this view places are counted in characters.
     for x in (20, 30, 50):
         client.do(op="feed", input=view, contacts=[{"id": 1, "x": x, "y": 12}])
     client.do(op="feed", input=view, contacts=[])
@@ -198,7 +198,7 @@ def a_killed_daemon_leaves_what_it_has_recorded(scratch):
 
 @alone_case
 def a_report_is_anonymous_and_plays(scratch):
-    # The comment, the labels and the title reveal who recorded the session.
+    # The comment, the labels and the title would reveal in a report who recorded the session.
     labels = {'label = "Frequency"': 'label = "My radio"', '"fine", per': '"fine", label = "Crawl", per'}
     page = '[[page]]\nname = "shelf"\ntitle = "My page"\ncontrols = ["gain"]\n'
 
@@ -231,7 +231,7 @@ def a_report_is_anonymous_and_plays(scratch):
 def a_report_with_a_wrong_configuration_is_anonymous(scratch):
     report = str(pathlib.Path(scratch.folder, "report.txt"))
     words = ["--socket", "/nonexistent", "report", "--anonymous", "--config", scratch.configuration, "-o", report]
-    # A key that is not known, and a text without its end.
+    # The mistakes are an unknown key, and a text without its end.
     for mistake, said in (('nmae = "narwhal"\n', "unknown key 'nmae'"), ('label = "My narwhal\n', "label")):
         users = 'write = ["zebedee",\n  "@quagga"]\n'
         scratch.configure(lambda text: users.join(text.split('write = ["0"]\n')).replace('label = "Frequency"\n', mistake))

@@ -107,7 +107,7 @@ def watch_limits_the_rate_and_prints_texts(daemon):
             client.do(op="set", control="gain", value=-1 - number / 2, commit=False)
         page = client.do(op="page", page="next")["page"]
         process.wait_for(f"page     {page}")
-        # The first value was sent at once. The newest waits for the interval.
+        # The first value was sent at once, before these lines. The newest waits for the interval.
         expect([line.split() for line in process.lines()], [["page", page]])
         assert " dB by client" in process.all_lines()[0], process.all_lines()
 
@@ -258,7 +258,7 @@ def a_failed_write_is_reported(daemon):
                 [program("wheelctl"), *words], env={**VARIABLES, "WHEELD_SOCKET": daemon.path}, stdout=full,
                 stderr=subprocess.PIPE,
             ) as process:
-                # `watch` must have something to write.
+                # The steps give `watch` something to write.
                 wait_until(
                     f"{words} ends",
                     lambda: client.do(op="step", control="count", count=1) and process.poll() is not None,
