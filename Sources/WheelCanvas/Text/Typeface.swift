@@ -1,4 +1,4 @@
-/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the family lacks.
+/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the other two lack.
 ///
 /// All faces share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
 /// file is known early. The other faces are opened when a text needs them.

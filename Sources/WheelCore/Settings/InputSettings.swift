@@ -137,7 +137,7 @@ public struct ClientInputSettings: Equatable, Sendable {
 /// A view is a picture for one client, which can also send fingers and keys. The fingers and keys are an ordinary input
 /// of the panel, so that gestures, locks, pending values and commits need no code for views. A panel has these inputs
 /// from the start, after the configured inputs, so a view that begins or ends does not change the panel's settings. No
-/// configured input can have the name of such a hand, and no listing contains hands.
+/// configured input can have the name of one of these inputs, and no listing contains them.
 extension InputSettings {
     /// One input for each possible view.
     public static func hands(controls: Int) -> [InputSettings] {

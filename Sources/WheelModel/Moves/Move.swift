@@ -213,7 +213,7 @@ extension ScaledValue {
             let hadTurns = unwrapped.turns != 0
             resetTurns()
             return put(scale.home) || hadTurns
-        // Setting the same value again would drop the turns that have led to it.
+        // To set a value begins a new sum of turns, so a place that is already the value is not set.
         case .place(let place, _): return place != number && put(place)
         case .pull(let grip, let reading, let gear, let pastEnd):
             return pull(&grip.pointee, to: reading, gear, pastEnd: pastEnd)

@@ -43,7 +43,7 @@ struct SeatLayout: Scene {
         case (.arc, .around):
             let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
             if ring == nil { captions = count <= SeatCaptions.mostBeneath ? .beneath : .none }
-            // The labels below the seats also need room between the seats, so the seats are lower.
+            // Each seat has its label below it, so the seats of the ring have less height.
             chart =
                 captions == .beneath
                 ? SeatChart(arc: count, in: inside.inset(bottom: 26 * u), breadth: 0.42)

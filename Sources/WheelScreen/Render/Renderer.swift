@@ -214,7 +214,7 @@ final class Renderer {
 
     // MARK: Requested pictures
 
-    /// Whether a frame will be drawn without a further event. Then requests wait for that frame.
+    /// Whether a frame will be drawn without a further event. If so, a request for a picture waits for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
         // If no watcher can be sent a frame, newer states are drawn only for a request, so the request must not wait

@@ -13,9 +13,9 @@ enum LearningError: Error {
 /// Finds out what a knob is: prompts the user to turn the knob by one revolution, to turn it back and to press it, and
 /// makes an `[[input]]` from the events.
 ///
-/// All candidates are read at the same time. Among the events that answer a prompt, the edges of two lines that moved
-/// like the contacts of an encoder have priority. Event devices that turned are considered next. A running daemon
-/// reports the events of devices that it has open.
+/// All candidates are read at the same time. The events of devices that a running daemon has open come from the daemon.
+/// Among the events that answer a prompt, the edges of two lines that moved like the contacts of an encoder have
+/// priority. Event devices that turned are considered next.
 struct Learner {
     struct Options {
         /// The input's name in the block; `nil` for the name in the configuration, else `knob`.

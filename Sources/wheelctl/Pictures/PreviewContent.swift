@@ -8,7 +8,7 @@ import WheelWire
 struct PreviewContent {
     /// States that cannot be reached with a panel's commands alone.
     enum Condition: String, CaseIterable {
-        /// The value was set four seconds ago, and is stale from now on.
+        /// The value was set four seconds ago, and has just become stale.
         case stale
         /// The inputs that turn the control wait for their devices.
         case noKnob = "no-knob"

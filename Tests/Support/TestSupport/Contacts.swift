@@ -58,7 +58,8 @@ public struct Contacts {
     public private(set) var time: Int64 = 0
     private let wear: Wear
     private var generator: SeededGenerator
-    /// The moves of the contacts themselves, in order for each line.
+    /// For each line, every change of its contact in order of time, bounces included. The first entry is the state at
+    /// the start. `edges` adds the charging of the line.
     private var moves: [[(time: Int64, isClosed: Bool)]] = [[], [], []]
 
     public init(_ wear: Wear, position: Int = 0, seed: UInt64) {

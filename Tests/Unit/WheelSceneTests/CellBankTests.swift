@@ -118,8 +118,8 @@ import WheelTouch
         }
     }
 
-    /// In cells of three rows and more, values have letters that are read from a distance, if a grid without more empty
-    /// cells has room for them.
+    /// Cells of three rows and more show their values in large letters, unless only a grid with more empty cells has
+    /// room for these.
     @Test func valuesOfABankAreLarge() {
         for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
             let digits = widest.split(separator: ".").map(\.count)
