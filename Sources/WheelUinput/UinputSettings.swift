@@ -12,7 +12,7 @@ package struct UinputSettings: Equatable, Sendable {
     package init() {}
 }
 
-/// The effect of the turns of a control or an input.
+/// What the virtual device sends when a control moves or an input turns.
 package struct UinputTurn: Equatable, Sendable {
     package enum Mover: Equatable, Sendable {
         /// Whatever moves the control: hands, clients and ramps.

@@ -46,7 +46,7 @@ final class Daemon {
     var answeredRawSubscriptions = 0
     /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
-    /// The pictures of the controls, which all displays show.
+    /// One picture for each control, for all displays.
     var pictures: [ControlPicture] = []
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []

@@ -40,7 +40,8 @@ extension Control {
 }
 
 extension Instrument {
-    /// Holds the draft or the value for a finger, or for a tap that may become a double tap.
+    /// Keeps the interaction open for a finger, or for a tap that may become a double tap: that of the draft if the
+    /// control has `confirm`, else that of the value.
     package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
         keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }

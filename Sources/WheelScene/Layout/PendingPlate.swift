@@ -169,7 +169,7 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // The text says "left", because the pending value is dropped, and not applied, when this time is over.
+        // "Apply 5 s" would read as if the value were applied after 5 s. But the pending value is dropped then.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }

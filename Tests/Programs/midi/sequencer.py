@@ -336,7 +336,7 @@ def every_form_is_sent_and_understood(scratch):
         stage.client.do(op="set", control="wave", value="sine")
         for line in ["Note off 1, note 60, velocity 0", "Note on 1, note 62, velocity 127", "Program change 1, program 12"]:
             dump.wait_for_message(line)
-        # Now the peer sends. A number that it got in the last 0.6 s would count as an echo.
+        # Now the peer sends. The bridge takes a number for an echo if the peer got one for the same control in the last 0.6 s.
         time.sleep(0.7)
         peer.note(61, 100, channel=1)
         stage.wait_for_value("square", "wave")
