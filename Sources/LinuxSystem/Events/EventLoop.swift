@@ -121,7 +121,7 @@ public final class EventLoop {
             // The error is ENOENT or EBADF.
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
-        // Events with the old number are dropped from now on.
+        // Events of the ended registration have the old `turn`, by which they are recognised and dropped.
         places[place].turn &+= 1
         places[place].handler = nil
         places[place].descriptorNumber = -1

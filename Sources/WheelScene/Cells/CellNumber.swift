@@ -93,8 +93,8 @@ struct CellNumber {
             font.draw(part.character, column: x, row: row, CellStyle(part.ink, isBold: true), into: &grid)
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
-                    // In a cell that is full of digits the underline replaces a part of the frame, which may have the
-                    // same colour. So the underline is drawn as blocks.
+                    // In a cell that is full of digits the underline replaces a part of the frame. The frame may have
+                    // the same colour, so the underline is of blocks, to differ from the frame's lines.
                     grid.put(
                         "▀", column: x + offset, row: row + font.rows,
                         CellStyle(isLocked ? .secondary : .hand, isBold: true))
