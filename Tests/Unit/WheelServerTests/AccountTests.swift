@@ -65,9 +65,13 @@ import Testing
         stage.move(0, to: 2)
         try stage.iterate()
         #expect(short(try client.lines()) == "a=1")
-        try client.send(#"{"op":"subscribe"}"# + "\n" + #"{"id":1,"op":"set","control":"a","value":3}"# + "\n")
+        // The newer value comes in the iteration that answers the request, before anything is sent.
+        try client.send(#"{"op":"subscribe"}"# + "\n")
+        try stage.loop.iterate(wakeAt: .distantPast)
+        stage.server.workOnRequests()
+        stage.move(0, to: 3)
         try stage.settle()
-        #expect(short(try client.lines()) == "a=3~1 ok")
+        #expect(short(try client.lines()) == "a=3~1")
     }
 
     @Test func whoReadsAlongLosesNoCommitToValuesThatCanBeMerged() throws {
