@@ -263,13 +263,14 @@ if let name = Context.environment["FUZZER"], let tried = fuzzers[name] {
 }
 
 // scripts/test builds the code that reacts to hands with the optimiser, as it is shipped. The tests themselves, and
-// programs that answer a person or the network, take longer to optimise than to run.
+// programs that answer a person or the network, take longer to optimise than to run. The tests of the panel decode many
+// pictures.
 if Context.environment["WHEELD_TEST_BUILD"] != nil {
     let unhurried: Set = [
         "wheelctl", "WheelMIDI", "WheelUinput", "WheelRig", "WheelMQTT", "WheelWeb", "bench-clients", "bench-scenes",
         "example-follow", "example-engine",
     ]
     for target in package.targets where target.type == .test || unhurried.contains(target.name) {
-        target.swiftSettings = [.unsafeFlags(["-Onone"])]
+        if target.name != "WheelPanelTests" { target.swiftSettings = [.unsafeFlags(["-Onone"])] }
     }
 }

@@ -11,6 +11,15 @@ public func number(_ text: some StringProtocol) -> Double {
     return number
 }
 
+/// Takes the complete lines from the beginning of a text.
+public func takeLines(from text: inout String) -> [String] {
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+    }
+    text = lines.popLast() ?? ""
+    return lines
+}
+
 /// Numbers of a table that are separated by commas, as in `10,20`.
 public func numbers(_ text: some StringProtocol) -> [Double] {
     text.split(separator: ",").map { number($0) }

@@ -63,16 +63,19 @@ import WheelCore
     /// What is wrong with the rectangles, or nil. They must be ordered from top to bottom and from left to right, and
     /// must not overlap.
     private static func disorder(_ damage: DamageRegion) -> String? {
-        var seen = Set<Int>()
+        var seen = [Bool](repeating: false, count: width * height)
         for index in 0..<damage.count {
             let rect = damage[index]
             if index > 0 {
                 let last = damage[index - 1]
                 guard (last.y, last.x) < (rect.y, rect.x) else { return "\(rect) comes after \(last)" }
             }
+            let isInside = rect.x >= 0 && rect.y >= 0 && rect.x + rect.width <= width && rect.y + rect.height <= height
+            guard isInside else { return "\(rect) is outside" }
             for y in rect.y..<rect.y + rect.height {
-                for x in rect.x..<rect.x + rect.width where !seen.insert(y * width + x).inserted {
-                    return "the pixel \(x), \(y) is damaged twice"
+                for x in rect.x..<rect.x + rect.width {
+                    if seen[y * width + x] { return "the pixel \(x), \(y) is damaged twice" }
+                    seen[y * width + x] = true
                 }
             }
         }

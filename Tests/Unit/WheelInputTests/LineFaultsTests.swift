@@ -273,7 +273,8 @@ private struct Search {
     }
 
     private static func isClosed(_ role: LineRole, at position: Int) -> Bool {
-        (role == .a ? [1, 2] : [2, 3]).contains(position & 3)
+        // At the places 1 and 2 of the cycle A is closed, at 2 and 3 B.
+        (position + (role == .a ? 1 : 0)) & 2 != 0
     }
 
     // MARK: Accounts

@@ -53,15 +53,30 @@ enum CellReader {
 
     /// The characters of each set of stencils, row by row, the widest first, because a point looks like a part of many
     /// digits.
-    private static let pictures: [[(character: Character, rows: [[Character]])]] = [Stencil.large, .small, .narrow].map
-    {
+    private static let pictures: [[(character: Character, rows: [[UInt32]])]] = [Stencil.large, .small, .narrow].map {
         font in
         let characters = Array("0123456789.−+").sorted { font.width(of: $0) > font.width(of: $1) }
         return characters.map { character in
             var grid = CellGrid(columns: font.width(of: character), rows: font.rows)
             font.draw(character, column: 0, row: 0, CellStyle(), into: &grid)
-            return (character, (0..<font.rows).map { Array(grid.text($0)) })
+            return (character, (0..<font.rows).map { codes(grid.text($0)) })
         }
+    }
+
+    private static let fullBlock = codes("█")[0]
+
+    /// A number for each character, because numbers are compared fast.
+    private static func codes(_ text: String) -> [UInt32] { text.map { $0.unicodeScalars.first?.value ?? 0 } }
+
+    private static func isThere(_ picture: [[UInt32]], _ rows: [[UInt32]], _ top: Int, _ column: Int) -> Bool {
+        for row in picture.indices {
+            var place = 0
+            while place < picture[row].count {
+                guard rows[top + row][column + place] == picture[row][place] else { return false }
+                place += 1
+            }
+        }
+        return true
     }
 
     /// The longest number in stencils of this set, and its first row.
@@ -70,17 +85,15 @@ enum CellReader {
         let pictures = pictures.first {
             $0.first?.rows.count == font.rows && $0.first?.rows[0].count == font.width(of: "0")
         }
-        let all = rows.map(Array.init)
+        let all = rows.map(codes)
         for top in all.indices where top + font.rows <= all.count {
             let lines = all[top..<top + font.rows]
-            guard lines.contains(where: { $0.contains("█") }) else { continue }
+            guard lines.contains(where: { $0.contains(fullBlock) }) else { continue }
             var (text, column) = ("", 0)
             while column < lines[top].count {
                 let found = pictures?.first { picture in
                     column + picture.rows[0].count <= lines[top].count
-                        && zip(lines, picture.rows).allSatisfy { line, row in
-                            line[column..<column + row.count].elementsEqual(row)
-                        }
+                        && isThere(picture.rows, all, top, column)
                 }
                 if let found { text.append(found.character) }
                 column += found?.rows[0].count ?? 1

@@ -84,6 +84,7 @@ import WheelModel
         for y in 0..<one.height {
             for x in 0..<one.width {
                 let (left, right) = (one[x, y], other[x, y])
+                guard left != right else { continue }
                 let channels = [
                     Int(left.red) - Int(right.red), Int(left.green) - Int(right.green),
                     Int(left.blue) - Int(right.blue),

@@ -20,8 +20,9 @@ import WheelModel
                 state.isLocked = random.once(in: 4)
             }
             for y in 0..<height {
-                for x in 0..<width where ![Color.black, .white].contains(studio.pixels[x, y]) {
-                    return "\(x), \(y) is \(studio.pixels[x, y])"
+                for x in 0..<width {
+                    let color = studio.pixels[x, y]
+                    if color != .black, color != .white { return "\(x), \(y) is \(color)" }
                 }
             }
             return nil

@@ -1,6 +1,7 @@
 import Glibc
 import LinuxSystem
 import ModelTestSupport
+import TestSupport
 import Testing
 import WheelCore
 import WheelModel
@@ -207,9 +208,7 @@ final class Reader {
     /// All complete lines that have arrived.
     func lines() throws -> [String] {
         while try receive(atMost: 65_536) {}
-        var lines = rest.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        rest = lines.popLast() ?? ""
-        return lines
+        return takeLines(from: &rest)
     }
 
     /// Reads only the next line, as a slow reader does; `nil` if there is none.
@@ -236,15 +235,12 @@ final class Reader {
 
 /// A member's value in a line, as text.
 func member(_ name: String, of line: String) -> String? {
-    let key = Array("\"\(name)\":".utf8)
-    let bytes = Array(line.utf8)
-    guard bytes.count > key.count else { return nil }
-    let start = (0..<bytes.count - key.count).first {
-        bytes[$0] == key[0] && bytes[$0..<$0 + key.count].elementsEqual(key)
+    let key = "\"\(name)\":"
+    return line.withCString { text in
+        guard let start = strstr(text, key).map({ $0 + key.utf8.count }) else { return nil }
+        let value = UnsafeRawBufferPointer(start: start, count: strcspn(start, ",}"))
+        return String(decoding: value, as: UTF8.self)
     }
-    guard let start else { return nil }
-    let text = bytes[(start + key.count)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
-    return String(decoding: text, as: UTF8.self)
 }
 
 /// Lines in short: `a=3` for a value, `a!3` for a commit, `a=3~2` for a value that replaced two, else the event's name.

@@ -18,8 +18,10 @@ struct QuadratureWalk {
         phase = [.open, .a, .closed, .b].firstIndex(of: rest) ?? 0
     }
 
-    var a: Bool { [1, 2].contains((position + phase) & 3) }
-    var b: Bool { [2, 3].contains((position + phase) & 3) }
+    /// Closed at the places 1 and 2 of the cycle.
+    var a: Bool { (position + phase + 1) & 2 != 0 }
+    /// Closed at the places 2 and 3.
+    var b: Bool { (position + phase) & 2 != 0 }
     var isAtRest: Bool { position % transitionsPerDetent == 0 }
 
     /// One transition. The direction is kept for a few steps.

@@ -114,21 +114,7 @@ struct SelectorScreen {
     }
 
     /// What a tap at a place does; `nil` if it has no effect.
-    func reaction(at place: Point, in arranged: ArrangedLayout? = nil) -> Reaction? {
-        let arranged = arranged ?? ArrangedLayout(layout, ramps: [])
-        guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }
-        switch target.kind {
-        case .chip(let control, let position): return .chooses(position, of: control)
-        case .chips(let control, let rows, _):
-            let offset = panel.chooser(ofDisplay: 0)?.scroll.offset(at: time) ?? panel.middle(of: control, rows)
-            return rows.position(at: place, offset: offset).map { .chooses($0, of: control) }
-        case .opener(let control, _): return .opens(control)
-        case .toggle(let control): return .toggles(control)
-        case .closer: return .closes
-        case .tab(let goal): return .turnsPage("\(goal)")
-        default: return nil
-        }
-    }
+    func reaction(at place: Point) -> Reaction? { Reactions(self).reaction(at: place) }
 
     /// The side of the largest square of pixels inside each target.
     func largestSquares() -> [Reaction: Int] {
@@ -136,12 +122,12 @@ struct SelectorScreen {
         var above = [Int](repeating: 0, count: width)
         var reactions = [Reaction?](repeating: nil, count: width)
         var squares: [Reaction: Int] = [:]
-        let arranged = ArrangedLayout(layout, ramps: [])
+        let all = Reactions(self)
         for y in 0..<height {
             var (corner, leftSide): (Int, Int) = (0, 0)
             var (left, cornerReaction): (Reaction?, Reaction?) = (nil, nil)
             for x in 0..<width {
-                let here = reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5), in: arranged)
+                let here = all.reaction(at: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
                 let (upper, upperReaction) = (above[x], reactions[x])
                 var side = 0
                 if let here {
@@ -155,5 +141,35 @@ struct SelectorScreen {
             }
         }
         return squares
+    }
+}
+
+/// What taps do at this moment.
+private struct Reactions {
+    private let arranged: ArrangedLayout
+    /// How far the rows of each control are scrolled.
+    private var offsets: [Int: Double] = [:]
+
+    init(_ screen: SelectorScreen) {
+        arranged = ArrangedLayout(screen.layout, ramps: [])
+        let chooser = screen.panel.chooser(ofDisplay: 0)?.scroll.offset(at: screen.time)
+        for target in screen.layout.targets {
+            guard case .chips(let control, let rows, _) = target.kind else { continue }
+            offsets[control] = chooser ?? screen.panel.middle(of: control, rows)
+        }
+    }
+
+    func reaction(at place: Point) -> SelectorScreen.Reaction? {
+        guard let target = arranged.target(at: place, chart: { _ in .identity }) else { return nil }
+        switch target.kind {
+        case .chip(let control, let position): return .chooses(position, of: control)
+        case .chips(let control, let rows, _):
+            return rows.position(at: place, offset: offsets[control] ?? 0).map { .chooses($0, of: control) }
+        case .opener(let control, _): return .opens(control)
+        case .toggle(let control): return .toggles(control)
+        case .closer: return .closes
+        case .tab(let goal): return .turnsPage("\(goal)")
+        default: return nil
+        }
     }
 }
