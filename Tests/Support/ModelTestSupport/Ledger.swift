@@ -139,11 +139,12 @@ public struct Ledger {
 
     /// The state that `get` returns.
     private static func standing(_ control: Control) -> Told {
-        let positions = control.settings.positionList
-        switch control.settings.kind {
+        switch control.settings.quantity {
         case .float, .int: return Told(value: .number(control.number), rotations: control.rotations)
-        case .choice: return Told(value: .names([positions[Int(control.number)].name], cursor: nil), rotations: nil)
-        case .selection:
+        case .choice(let choice):
+            return Told(value: .names([choice.positions[Int(control.number)].name], cursor: nil), rotations: nil)
+        case .selection(let selection):
+            let positions = selection.positions
             var names: [String] = []
             control.selected.forEach { names.append(positions[$0].name) }
             return Told(value: .names(names, cursor: positions[Int(control.number)].name), rotations: nil)
