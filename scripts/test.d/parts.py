@@ -14,9 +14,9 @@ SUITES = ROOT / "Tests/Programs"
 DEVICES = r"DeviceTests[./]"
 # This suite tests a reader that a busy processor prevents from reading, so time must pass while a program computes.
 IN_REAL_TIME = r"BurstDeviceTests[./]"
-# The client and the daemon of these tests run on the threads of Swift's pool, one for each processor, which long computations
-# of other tests would occupy for minutes. So these tests run in a process of their own.
-AWAITING = r"WheelClientTests[./]"
+# These tests wait for other threads. Beside tests that compute, which occupy the threads of Swift's pool for minutes, they would
+# be the last to end. So they run in a process of their own.
+AWAITING = r"(WheelClientTests|RenderThreadTests)[./]"
 # The cases with devices, suite by suite, run one after another, because the machine has one processor and one set of devices.
 # Screens take longest, so they have a machine of their own.
 WITH_DEVICES = {

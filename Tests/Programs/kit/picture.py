@@ -1,6 +1,9 @@
 """Reads PNG files, and maps positions on rotated pictures."""
 
+import array
+import itertools
 import struct
+import sys
 import zlib
 
 
@@ -10,6 +13,15 @@ def sums(line, other):
     one, two = int.from_bytes(line, "little"), int.from_bytes(other, "little")
     low = int.from_bytes(b"\x7f" * len(line), "little")
     return ((one & low) + (two & low) ^ (one ^ two) & ~low & (1 << 8 * len(line)) - 1).to_bytes(len(line), "little")
+
+
+def left_sums(line):
+    """The sum of each byte and all bytes of its channel to the left, modulo 256."""
+    out = bytearray(len(line))
+    for channel in range(3):
+        counted = array.array("I", itertools.accumulate(line[channel::3]))
+        out[channel::3] = bytes(counted)[(0 if sys.byteorder == "little" else counted.itemsize - 1) :: counted.itemsize]
+    return bytes(out)
 
 
 def nearest(left, above, corner):
@@ -38,19 +50,21 @@ class Picture:
 
     @staticmethod
     def unfiltered(kind, line, above):
+        if kind == 0:
+            return line
+        if kind == 1:
+            return left_sums(line)
         if kind == 2:
             return sums(line, above)
-        out = bytearray(line)
-        left, corner = [0] * 3, [0] * 3
-        for i, value in enumerate(line):
+        # Of a row that begins like the row above, the predictor of Paeth gives the beginning of that row.
+        same = len(line) - len(line.lstrip(b"\0")) if kind == 4 else 0
+        same -= same % 3
+        out = bytearray(above[:same]) + line[same:]
+        left, corner = ([*above[same - 3 : same]], [*above[same - 3 : same]]) if same else ([0] * 3, [0] * 3)
+        for i in range(same, len(line)):
             upper, channel = above[i], i % 3
-            if kind == 1:
-                value += left[channel]
-            elif kind == 3:
-                value += (left[channel] + upper) // 2
-            elif kind == 4:
-                value += nearest(left[channel], upper, corner[channel])
-            out[i] = left[channel] = value & 255
+            predicted = (left[channel] + upper) // 2 if kind == 3 else nearest(left[channel], upper, corner[channel])
+            out[i] = left[channel] = line[i] + predicted & 255
             corner[channel] = upper
         return bytes(out)
 

@@ -173,7 +173,7 @@ class Watcher:
             assert time.monotonic() < end, f"rows of {name} differ from a screenshot, the first is {row}"
 
     def is_dark(self, name):
-        return name in self.rows and not any(any(row) for row in self.rows[name])
+        return name in self.rows and all(row.count(0) == len(row) for row in self.rows[name])
 
 
 class Lights(Watcher):
