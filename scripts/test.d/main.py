@@ -53,6 +53,8 @@ def main(words):
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda number, _: sys.exit(128 + number))
     os.chdir(ROOT)
+    # The suites find this interpreter at once, where a version manager would look for it at each start.
+    os.environ["PATH"] = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
     options = [word for word in words if word.startswith("--")]
     names = [word for word in words if not word.startswith("--")]
     sanitized = next((option.removeprefix("--kind=") for option in options if option.startswith("--kind=")), None)
