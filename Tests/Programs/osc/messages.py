@@ -209,7 +209,8 @@ def nonsense_is_ignored_and_said_once_for_each_kind(scratch):
 
 @alone_case
 def it_says_how_long_a_value_takes(scratch):
-    """The time until the message of a client's value, compared with a message that is sent to the peer directly."""
+    """The time from a client's `set` until the peer has the OSC message, and the time of a message that is sent to the peer
+    directly."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as peer:
         peer.bind(("127.0.0.1", 0))
         peer.settimeout(PATIENCE_S)

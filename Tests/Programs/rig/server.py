@@ -61,7 +61,7 @@ def a_program_tunes_the_rig_through_the_panel(scratch):
             expect(rig.ask("F 10100000"), "RPRT 0")
             stage.wait_for_value(10100000)
             wait_until("the program sees it", lambda: program.say("f") == ["10100000"])
-            # A value that was sent back would arrive before the values that follow.
+            # If wheel-rig sent the frequency back to the rig, the rig would get it before the next two values.
             expect(rig.ask("L AF 0.33"), "RPRT 0")
             stage.wait_for_value(33, "volume")
             expect(program.say("L AF 0.25"), ["RPRT 0"])

@@ -48,7 +48,7 @@ def a_slow_handshake_ends(scratch):
                     pass
 
             assert seconds(dribble) < 6
-        # Silence, and half a frame, end a connection as soon.
+        # A client that says nothing, or half a frame, is disconnected as soon as the slow one above.
         assert seconds(lambda: expect(web.raw(b""), b"")) < 6
         with web.socket() as one:
             one.socket.sendall(WebSocket.frame(web.token())[:9])

@@ -55,7 +55,7 @@ public final class UHIDDevice {
         KernelFolder(path: "/sys/class/input").names().filter { $0.hasPrefix("event") }
     }
 
-    /// `struct uhid_create2_req` after its type. The kernel reads missing bytes at the end as 0.
+    /// The event that creates the device: its type, then a `struct uhid_create2_req`. The kernel reads missing bytes at the end as 0.
     private static func creation(_ description: HIDDescription) -> [UInt8] {
         let name = Array(description.name.utf8.prefix(127))
         var bytes = Self.bytes(UInt32(UHID_CREATE2.rawValue)) + name

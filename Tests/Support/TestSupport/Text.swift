@@ -1,6 +1,6 @@
-/// A number in the form of a table: `3`, not `3.0`; otherwise the shortest text that reads back as the same Double.
+/// Writes a number as tables do: `3`, not `3.0`; otherwise the shortest text that reads back as the same Double.
 public func text(_ number: Double) -> String {
-    guard !number.isNaN else { return "nan" }  // without its sign, which has no meaning
+    guard !number.isNaN else { return "nan" }  // A NaN's sign has no meaning.
     let text = "\(number == 0 ? 0 : number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

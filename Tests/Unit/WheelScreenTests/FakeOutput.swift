@@ -13,7 +13,7 @@ final class FakeScreen: Sendable {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
-        /// The number that each frame shows; -1 for a picture in motion between two numbers, or of another instrument.
+        /// The number that each frame shows; -1 if the frame shows no state of `NumberState`, or one in motion.
         var frames: [Int] = []
         var frameTimes: [Instant] = []
         var darkness: [Bool] = []
