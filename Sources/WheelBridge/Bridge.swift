@@ -7,15 +7,15 @@ import WheelWire
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
-    /// The daemon has connected, for the first time or again.
+    /// Called when the daemon has connected, for the first time or again.
     func connect(_ hello: Hello)
     func receive(_ event: Event)
     func receive(_ reply: Reply)
     func disconnect()
 
-    /// Called in each iteration of the loop, after the messages of this iteration were received. Sends what is due to
-    /// the daemon and to the peers. Returns the time of the next call if no message arrives before. Throws if an error
-    /// on the peers' side ends the bridge.
+    /// Called in each iteration of the loop, after the messages of this iteration were received. Sends everything that
+    /// is due, both to the daemon and to the peers. Returns when `work` must be called again if no message arrives
+    /// first. Throws if an error on the peers' side ends the bridge.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 }
 
@@ -51,9 +51,9 @@ package protocol CoreBridge: Bridge {
 
 extension CoreBridge {
     package var subscription: Subscription {
-        // With an interval the daemon could send a value after the reply to the request that has set it, and the value
-        // would be handled like another client's. So the subscription has no interval, and the mirror coalesces values.
-        // `missed` is needed because the events that were left out may include the release of a button.
+        // With an interval the daemon could send a value after the reply to the request that has set it. The bridge
+        // would then take the value for another client's. So the subscription has no interval, and the mirror coalesces
+        // values. `missed` is needed because the events that were left out may include the release of a button.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

@@ -6,14 +6,14 @@ import WheelWire
 package protocol BridgeCore {
     var exchange: Exchange { get set }
 
-    /// Chooses the controls if the configuration names none. Called before the mirrors get the listing.
+    /// Chooses the controls if the configuration names none. Called before the peers' mirrors get the listing.
     mutating func prepare(for listing: Listing)
-    /// Called after the mirrors have got the listing. `unmapped` are the routes whose control is missing or cannot be
-    /// mapped.
+    /// Called after the peers' mirrors have got the listing. `unmapped` are the routes whose control is missing or
+    /// cannot be mapped.
     mutating func adopt(_ listing: Listing, unmapped: [Int])
     /// Passes the effect of a panel's button on to the peers.
     mutating func act(_ effect: PressTriggers.Effect)
-    /// Handles an event in the bridge's own way, before the mirrors get its value.
+    /// Handles an event in the bridge's own way, before the peers' mirrors get its value.
     mutating func observe(_ event: Event)
     /// Drops the state that depends on the daemon, which has disconnected.
     mutating func reset()
@@ -35,7 +35,7 @@ extension BridgeCore {
 
     package mutating func connect(_ listing: Listing, client: Int) { update(listing, client: client) }
 
-    /// The daemon has connected, or its controls have changed.
+    /// Called when the daemon has connected, or its controls have changed.
     package mutating func update(_ listing: Listing, client: Int) {
         prepare(for: listing)
         let unmapped = exchange.connect(listing, client: client)

@@ -23,7 +23,7 @@ package struct BridgeOptions: Equatable {
         package var message: String
     }
 
-    /// The bridge's own options without an argument that were given.
+    /// The bridge's own options that take no argument: those that were given.
     package private(set) var flags: Set<String> = []
 
     /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are the options without an

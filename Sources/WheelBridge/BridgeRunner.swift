@@ -36,8 +36,9 @@ package final class BridgeRunner: LoopRunner {
         while !isEnding {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
-            // `listen` also sends the bridge's requests. If the daemon has sent more messages, the bridge works again,
-            // but the loop first handles signals and the peer: a daemon that floods must not keep them waiting.
+            // `listen` calls `daemon.next`, which also sends the bridge's requests. If the daemon has sent more
+            // messages, the bridge works again, but the loop first handles signals and the peer: a daemon that floods
+            // must not keep them waiting.
             let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {
@@ -68,7 +69,7 @@ package final class BridgeRunner: LoopRunner {
         case .event(let event): bridge.receive(event)
         case .reply(let reply):
             if reply.id == BridgeRunner.subscriptionID {
-                // From this reply on the bridge gets all events.
+                // The subscription begins with this reply, so the greeting is logged now.
                 guard let refusal = reply.refusal else { return Log.info(greeting) }
                 Log.error("the daemon refuses the subscription: \(refusal.message)")
             } else {

@@ -29,7 +29,7 @@ package struct Complaints {
         return kept
     }
 
-    /// The cause is over: the next complaint of this kind is logged again.
+    /// Called when the cause is over: the next complaint of this kind is logged again.
     package mutating func reset(_ kind: String) { known.remove(kind) }
 }
 

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// Passes values, turns and presses between the daemon and the peers of a bridge. Values pass in both directions, the
-/// turns and presses of peers to the inputs that they feed, and the presses of the panel to the peers.
+/// Passes values, turns and presses between the daemon and the peers of a bridge. Values pass in both directions. Turns
+/// and presses of peers pass to the inputs that they feed, and presses of the panel to the peers.
 ///
 /// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
 /// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
@@ -10,8 +10,8 @@ import WheelWire
 /// daemon's event with this value. The first mirror sends nothing, because its program has this value already; the
 /// second mirror sends the value to its program. A silent peer represents all senders that are sent nothing.
 ///
-/// The number of a reply combines the mirror's own number and the number of the peer, so that a reply for a peer that
-/// has since disconnected does not reach another peer. The replies to feeds have negative numbers.
+/// The id of a `set`, which the reply repeats, combines the mirror's number for the request with the number of the
+/// peer. So a reply for a peer that has since disconnected does not reach another peer. The ids of feeds are negative.
 package struct Exchange {
     package struct Peer {
         package let number: Int
@@ -28,7 +28,7 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// The numbers of all peers are below this number.
+    /// The numbers of all peers are below this number, so that an id can combine them with other numbers.
     package static let peerNumbers = 65536
 
     /// Starts with `count` peers, numbered from 0; `silent` is the number of the silent peer, if any. `interval` is the
@@ -57,8 +57,8 @@ package struct Exchange {
 
     // MARK: The daemon.
 
-    /// The daemon has connected, or its controls have changed. Returns the routes whose control is missing or cannot be
-    /// mapped.
+    /// Called when the daemon has connected, or its controls have changed. Returns the routes whose control is missing
+    /// or cannot be mapped.
     mutating func connect(_ listing: Listing, client: Int) -> [Int] {
         self.client = client
         feeds.claim()

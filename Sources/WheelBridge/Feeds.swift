@@ -6,7 +6,7 @@ package struct FeedTarget: Equatable, Sendable {
     package var input = ""
     /// `nil`: the input's only button.
     package var button: String?
-    /// The detents for one step of the peer's knob, or for a change of its value by 1.
+    /// The detents for one step of the peer's knob, or for a change of the knob's value by 1.
     package var detents = 1.0
 
     package init() {}
@@ -19,8 +19,8 @@ package struct FeedTarget: Equatable, Sendable {
 /// the reply are sent in the next request.
 ///
 /// A knob with ends reports its position. The first report turns nothing, because the previous position is unknown. A
-/// peer that disconnects sends no releases of its buttons, so they are released here, except those that another peer
-/// has pressed since.
+/// peer that disconnects sends no releases of its buttons, so this type releases them, except the buttons that another
+/// peer has pressed since.
 package struct Feeds {
     package enum Move: Equatable {
         /// The knob was turned by this many of its steps.
@@ -49,7 +49,7 @@ package struct Feeds {
 
     // MARK: The daemon.
 
-    /// Claims the inputs: the daemon has connected, or may have new inputs.
+    /// Claims the inputs. Called when the daemon has connected, or may have new inputs.
     mutating func claim() {
         for index in queues.indices { queues[index].claim() }
     }
@@ -65,7 +65,8 @@ package struct Feeds {
         }
     }
 
-    /// The daemon has answered the request of the queue at this index. Returns the name of the queue's input.
+    /// Called when the daemon has answered the request of the queue at this index. Returns the name of the queue's
+    /// input.
     mutating func answered(_ index: Int) -> String? {
         guard queues.indices.contains(index) else { return nil }
         queues[index].answered()

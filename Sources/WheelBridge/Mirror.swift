@@ -27,8 +27,8 @@ package struct MirrorRoute: Equatable, Sendable {
     }
 }
 
-/// Keeps controls and their counterparts at a peer equal. The input is the daemon's events and the peer's numbers; the
-/// output is requests to the daemon and numbers to the peer. The mirror has neither a socket nor a clock.
+/// Keeps controls and their counterparts at a peer equal. The mirror receives the daemon's events and the peer's
+/// numbers, and makes requests to the daemon and numbers for the peer. It has neither a socket nor a clock.
 ///
 /// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
 /// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
@@ -90,7 +90,7 @@ package struct Mirror {
         askedTogether = []
     }
 
-    /// The daemon has connected. Returns the routes whose control is missing or cannot be mapped.
+    /// Called when the daemon has connected. Returns the routes whose control is missing or cannot be mapped.
     package mutating func connect(_ controls: [ControlState], client: Int) -> [Int] {
         self.client = client
         return update(controls)
@@ -108,7 +108,7 @@ package struct Mirror {
         for index in mirrored.indices { mirrored[index].unbind() }
     }
 
-    /// The peer has reconnected, or another peer has replaced it: send it every value.
+    /// Called when the peer has reconnected, or another peer has replaced it: every value is sent to the peer again.
     package mutating func resetPeer() {
         for index in mirrored.indices { mirrored[index].resetPeer() }
     }
@@ -127,7 +127,7 @@ package struct Mirror {
         for index in routesOfControl[control] ?? [] { mirrored[index].consume(value, isOwn: isOwn) }
     }
 
-    /// The peer has sent this number. Returns `false` if the number is an echo or a repetition.
+    /// Called when the peer has sent a number. Returns `false` if the number is an echo or a repetition.
     @discardableResult
     package mutating func receive(_ heard: HeardNumber, on route: Int, at now: Instant) -> Bool {
         guard mirrored[route].isNews(heard, at: now) else { return false }
@@ -135,7 +135,7 @@ package struct Mirror {
         return true
     }
 
-    /// The peer has sent these numbers in one step, so the daemon must set all of them or none.
+    /// Called when the peer has sent several numbers in one step, so that the daemon must set all of them or none.
     package mutating func receive(together numbers: [(route: Int, heard: HeardNumber)], at now: Instant) {
         var news: [(route: Int, number: Double)] = []
         for (route, heard) in numbers where mirrored[route].isNews(heard, at: now) {
@@ -170,8 +170,8 @@ package struct Mirror {
     /// Whether a request for this route has no reply yet.
     package func isAsking(_ route: Int) -> Bool { mirrored[route].isAsking }
 
-    /// The daemon has answered a `set`. Returns the routes of this request, or none if the routes or the controls have
-    /// changed since the request was sent.
+    /// Called when the daemon has answered a `set`. Returns the routes of this request, or none if the routes or the
+    /// controls have changed since the request was sent.
     @discardableResult
     package mutating func answered(_ reply: Int, isRefused: Bool, at now: Instant) -> [Int] {
         var routes = [reply - firstReply].filter(mirrored.indices.contains)
@@ -198,7 +198,8 @@ package struct Mirror {
         var assignments: [Assignment] = []
         for index in waiting {
             guard let assignment = mirrored[index].consumeAssignment() else { continue }
-            // Several routes may have the same control, but the request names each control once.
+            // Several routes may have the same control, but the request names each control once, with the value of the
+            // last route.
             assignments.removeAll { $0.control == assignment.control }
             assignments.append(assignment)
         }

@@ -59,7 +59,7 @@ struct MirroredControl {
         commitAt = nil
     }
 
-    /// The peer has forgotten all its numbers, or was replaced by another peer.
+    /// Called when the peer has forgotten all its numbers, or was replaced by another peer.
     mutating func resetPeer() {
         there = nil
         sent.resetPeer()
@@ -74,14 +74,14 @@ struct MirroredControl {
         resetPeer()
     }
 
-    /// The daemon reports this value. `isOwn`: a request of this program has set the value.
+    /// Called when the daemon reports a value. `isOwn`: a request of this program has set the value.
     mutating func consume(_ value: ControlValue, isOwn: Bool) {
         guard let scale, let number = scale.number(for: value) else { return }
-        // The daemon sends the events of a request before its reply. So an own value that arrives while this route has
-        // no request results from another route or another peer, and this peer must get it.
+        // The daemon sends the events of a request before its reply. So if `isOwn` is true while no request of this
+        // route waits for a reply, the value was set by another route or another peer, and this peer must get it.
         if isOwn, let asked {
             here = number
-            // The peer still has the number `asked`, unless another number was sent to it since the request.
+            // The peer needs no number if it still has `asked`: nothing else was sent to it since the request.
             isDue = heard == nil && there != asked
             return
         }
@@ -112,8 +112,8 @@ struct MirroredControl {
             isPickedUp = true
         }
         guard scale.value(for: number) != nil else { return }
-        // The control has this number already. The control's value may lie between two numbers of the peer, and must
-        // not be rounded to one of them.
+        // The control has this number already and is not set again: its value may lie between two numbers of the peer,
+        // and would be rounded to one of them.
         if case .whole = route.numbers, number == here, asked == nil, heard == nil, !isTogether {
             isDue = false
             return
@@ -163,7 +163,7 @@ struct MirroredControl {
         return Assignment(control: route.control, value: value)
     }
 
-    /// The daemon has answered the `set`. If the daemon has refused, the peer gets the control's value.
+    /// Called when the daemon has answered the `set`. If the daemon has refused, the peer gets the control's value.
     mutating func answered(isRefused: Bool, at now: Instant) {
         guard let asked else { return }
         self.asked = nil

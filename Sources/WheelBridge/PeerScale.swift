@@ -50,8 +50,7 @@ package struct PeerScale: Equatable, Sendable {
         }
     }
 
-    /// The whole numbers of a range, from the first to the last. If the part contains whole numbers, only these are
-    /// used.
+    /// The whole numbers of a range, from the first to the last. If `part` contains whole numbers, only these are used.
     private static func wholes(of range: ValueRange, _ part: ValueRange?) -> ClosedRange<Double> {
         func ends(_ range: ValueRange) -> (first: Double, last: Double) {
             let (lower, upper) = (range.lower.rounded(.up), range.upper.rounded(.down))
@@ -129,7 +128,8 @@ package struct PeerScale: Equatable, Sendable {
     }
 
     /// The distance from the control's value within which a knob picks up the control, in numbers of the peer: a step
-    /// of a 7-bit knob, or 1 % of the range.
+    /// of a 7-bit knob for `whole`, otherwise 1 % of the range. For `values` it is 0 if the range has no end on one
+    /// side or the control has positions.
     package var reach: Double {
         switch (numbers, course) {
         case (.whole(let largest), _): max(1, Double(largest) / 127)

@@ -1,5 +1,5 @@
-/// A queue for the messages of buttons, which wait in order until the peer's buffer has room. If the queue is full, a
-/// press is left out together with its release. So the release of a press that was sent is never lost.
+/// A queue for the messages of buttons, which wait in order until the peer's buffer has room. A press is queued only if
+/// there is also room for its release, so the release of a press that was sent is never lost.
 package struct PressQueue<Button: Hashable, Message> {
     private enum Entry {
         case press(Message, button: Button?)

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// A number that a peer has sent, and the range of sent numbers of which it may be an echo: the peer may have rounded
-/// them.
+/// A number that a peer has sent. It may be the echo of any number from `lowest` to `highest` that was sent to the
+/// peer, because the peer may have rounded that number.
 package struct HeardNumber: Equatable, Sendable {
     package let number: Double
     private let lowest: Double
@@ -28,7 +28,7 @@ package struct HeardNumber: Equatable, Sendable {
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)
-    /// The maximum number of recent numbers. At a bridge's default interval fewer are sent within `echo`.
+    /// The maximum number of recent numbers. At a bridge's default interval, fewer than 256 are sent within `echo`.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.
@@ -47,15 +47,15 @@ struct SentNumbers {
         recent.append((number, now + SentNumbers.echo))
     }
 
-    /// The peer was replaced by another one, or has forgotten its numbers. Echoes of earlier numbers may still arrive,
-    /// so `recent` is kept.
+    /// Called when the peer was replaced by another one, or has forgotten its numbers. Echoes of earlier numbers may
+    /// still arrive, so `recent` is kept.
     mutating func resetPeer() {
         newest = nil
         doubt = nil
     }
 
-    /// The peer has sent a number. Returns `false` if the peer has this number already, or if it was sent to the peer
-    /// recently.
+    /// Called when the peer has sent a number. Returns `false` if the peer has this number already, or if it was sent
+    /// to the peer recently.
     mutating func receive(_ heard: HeardNumber, at now: Instant) -> Bool {
         doubt = nil
         if let newest, heard.means(newest) { return false }

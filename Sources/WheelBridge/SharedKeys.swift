@@ -6,7 +6,7 @@ import WheelCore
 // which has a `route`, so this table has the key `send`. If bridges describe a key differently, each passes its own
 // description.
 
-/// The draft of a table `[[….control]]`, for a bridge that passes values in both directions.
+/// What is read from a table `[[….control]]`, for a bridge that passes values in both directions.
 package protocol RouteDraft: Sendable {
     var route: MirrorRoute { get set }
 }
@@ -16,7 +16,8 @@ extension Setting where Draft: RouteDraft {
         Setting(required: "control", .name, as: "\"cutoff\"", { $0.route.control = $1 }, "The control's name.")
     }
 
-    /// The keys that a table lists after the bridge's own keys.
+    /// The keys `send`, `receive`, `takeover` and `range`. The parameters are the descriptions that differ from bridge
+    /// to bridge.
     package static func route(receive: String, takeover: String, range: String) -> [Setting] {
         [
             Setting("send", .flag, default: true, { $0.route.sends = $1 }, "Whether the control's changes are sent."),
@@ -47,7 +48,7 @@ extension Table {
     }
 }
 
-/// The draft of a table `[[….press]]`, which gives a button of the panel an effect at the peer.
+/// What is read from a table `[[….press]]`, which gives a button of the panel an effect at the peer.
 package protocol PressDraft: Sendable {
     var trigger: PressTrigger { get set }
 }
@@ -67,13 +68,13 @@ extension Setting where Draft: PressDraft {
     }
 }
 
-/// The draft of a table `[[….feed]]`, which feeds an input of type `client`.
+/// What is read from a table `[[….feed]]`, which feeds an input of type `client`.
 package protocol FeedDraft: Sendable {
     var target: FeedTarget { get set }
 }
 
 extension Setting where Draft: FeedDraft {
-    /// The keys that a table lists before the bridge's own keys.
+    /// The keys that choose an input and its button.
     package static func target() -> [Setting] {
         [
             Setting(
@@ -85,7 +86,7 @@ extension Setting where Draft: FeedDraft {
         ]
     }
 
-    /// The key that a table lists after the bridge's own keys.
+    /// The key `detents`. `step` completes its description: what turns the input by this number of detents.
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
@@ -94,8 +95,8 @@ extension Setting where Draft: FeedDraft {
 }
 
 extension TableReader {
-    /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or if one for a button has the key `detents`.
-    /// `forms` lists, for the message, the values of `form` that suit buttons.
+    /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or if a `[[….feed]]` for a button has the key
+    /// `detents`. `forms` lists, for the message, the values of `form` that suit buttons.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

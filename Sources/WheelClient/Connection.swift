@@ -57,7 +57,8 @@ public final class Connection {
                 waiting.append(received)
                 continue
             }
-            // An error without an id is the reply to a line that the daemon could not parse.
+            // An error without an id is the reply to a line that the daemon could not parse, so it counts as the answer
+            // here.
             guard reply.id == id || reply.id == nil else { continue }
             return (try ClientError.answer(of: reply, to: request), received)
         }

@@ -1,6 +1,6 @@
 import WheelWire
 
-/// A line from the daemon, parsed and as text.
+/// A line from the daemon: parsed (`line`), and as bytes (`text`).
 public struct Received: Sendable {
     public let line: ServerLine
     /// The bytes of the line without its line end.

@@ -3,8 +3,8 @@ import WheelCore
 extension Configuration {
     /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. The encoder turns every control.
     ///
-    /// If the settings still have the input `knob` of `standard`, the encoder becomes its source. Otherwise an input
-    /// `knob` is added.
+    /// If the settings still have the input `knob` of `standard`, the encoder becomes the source of this input.
+    /// Otherwise an input `knob` is added.
     public static func settings(
         _ settings: Settings = standard, withGPIO lines: String
     ) throws(GPIOArgumentProblem) -> Settings {

@@ -49,8 +49,8 @@ public enum Configuration {
 }
 
 extension Configuration {
-    /// The tables of a definition that is written as a file. Only the daemon can check them, since they may refer to
-    /// its configuration.
+    /// The tables of a definition that is written as a file. Only the daemon can check these tables, since they may
+    /// refer to the daemon's configuration.
     public static func definedTables(
         _ bytes: [UInt8], file: String
     ) throws(ConfigurationMistakes) -> [DefinedTables] {

@@ -1,7 +1,7 @@
 import WheelCore
 
-/// Reads a TOML file whose tables another target declares. The limit of the file's size, and the places and hints in
-/// messages, are the same as for the configuration.
+/// Reads a TOML file whose tables another target of the package declares. The limit of the file's size, and the places
+/// and hints in messages, are the same as for the configuration.
 package enum DeclaredFile {
     /// The value that `read` returns for the file, and the warnings. Throws every mistake of the file at once, or only
     /// the first mistake if the file is not TOML. `file` is the name of the file in messages.

@@ -47,9 +47,9 @@ struct FileReading {
         settings.panel.ramps = tables.all("ramp").map { RampTable.read($0, scope: scope) }
         settings.panel.presets = presets(scope)
         readInputs(scope, into: &settings)
-        // Bindings were checked when the file was read without definitions. With definitions a valid binding could be
-        // refused: a new panel shows its first page, which may belong to a definition, with controls that the file does
-        // not contain.
+        // If there are definitions, the bindings were checked before, when the file was read without them. With
+        // definitions a valid binding could be refused: a new panel shows its first page, which may belong to a
+        // definition, with controls that the file does not contain.
         if mistakes.isEmpty, !hasDefinitions { scope.boundRequests.check(on: settings.panel, mistakes) }
         return settings
     }

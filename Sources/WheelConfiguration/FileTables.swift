@@ -98,7 +98,8 @@ struct FileTables {
                 entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // The header of the unknown table may be misspelt. References to the table's name must not be reported then.
+        // The header may be misspelt. Its table then belongs to another list, and references to the name of this table
+        // must not be reported as mistakes.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

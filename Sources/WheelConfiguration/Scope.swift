@@ -8,8 +8,8 @@ struct Scope {
     let pages: NameList
     /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// The controls that each input turns on pages, by the index of the input and then of the control, with the place
-    /// where a page first names the input for this control.
+    /// For each input, by its index, the indices of the controls that pages let it turn, each with the place where a
+    /// page first names the input for this control.
     var pageControls: [Int: [Int: Place]] = [:]
     /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]

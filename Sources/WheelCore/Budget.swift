@@ -13,12 +13,13 @@ public enum Budget {
     public static let turn = Interval.milliseconds(1)
     /// The longest time for which a client's definition, its removal or a reload can occupy the loop in one iteration,
     /// on a computer of 2020. Nothing enforces this limit, but debug builds assert it, and `scripts/bench hostile`
-    /// measures the time. A small board is about ten times slower, and the watchdog waits 10 s.
+    /// measures the time. A small board is about ten times slower and needs 2 s, which is still less than the 10 s of
+    /// the watchdog.
     public static let iteration = Interval.milliseconds(200)
 
     // MARK: Bytes
 
-    /// The maximum size of the state of all controls and presets that clients define. Each control and preset counts as
+    /// The maximum size, in bytes of JSON, of the listing of all that clients define. Each control and preset counts as
     /// if it had the longest value that it can have.
     public static let listingBytes = 8 << 20
     /// The maximum size of the events that wait to be sent to one client. The values that wait for one client have the
@@ -53,7 +54,8 @@ public enum Budget {
     /// released.
     public static let silence = Interval.seconds(1)
 
-    /// The maximum number of clients that may neither write nor define: for one user, and for all users together.
+    /// How many of the `places` connections are open to clients that may neither write nor define: to those of one
+    /// user (`user`), and to those of all users together (`all`).
     public static func readers(of places: Int) -> (user: Int, all: Int) {
         (places - places / 2, places - min(4, places / 4))
     }

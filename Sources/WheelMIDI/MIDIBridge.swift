@@ -10,7 +10,7 @@ final class MIDIBridge {
     var core: MIDICore
     var complaints = Complaints()
     private var absence = Absence()
-    /// The number, in `core`, of each port that receives from the bridge's port.
+    /// For each port that receives from the bridge's port, the number of this peer in `core`.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
@@ -97,8 +97,8 @@ extension MIDIBridge: EventHandler {
         }
     }
 
-    /// The number of the receiver with this address, or else of the only receiver of the same program, because many
-    /// programs receive at one port and send from another. Otherwise `MIDICore.others`.
+    /// The peer that sends from this address: the receiver with the same address, or else the only receiver of the same
+    /// program, because many programs receive at one port and send from another. Otherwise `MIDICore.others`.
     private func peer(at sender: Sequencer.Address) -> Int {
         if let peer = receivers[sender] { return peer }
         let sameClient = receivers.filter { $0.key.client == sender.client }

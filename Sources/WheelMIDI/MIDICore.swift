@@ -12,15 +12,15 @@ import WheelWire
 package struct MIDICore: BridgeCore {
     private let settings: MIDISettings
     package var exchange: Exchange
-    /// The controls that are mirrored, in the order of the mirrors' routes.
+    /// The mirrored controls. The index of a control is the number of its route in the mirrors.
     private var controls: [MIDIControl] = []
     private var addresses: [MIDIAddress: [Int]] = [:]
-    /// The indices of the feeds' tables, by the address of the messages that they receive.
+    /// For each address, the indices of the entries of `settings.feeds` that receive its messages.
     private let feeds: [MIDIAddress: [Int]]
     /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
-    /// For each route the number of its control's positions, or 128 if the control is a number. A note or program
-    /// whose index from the control's first note or program is not below this number does not concern the control.
+    /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs are
+    /// counted from the control's first one. An index that is not below this number does not concern the control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
@@ -124,8 +124,8 @@ package struct MIDICore: BridgeCore {
     /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// A program or device has begun to receive, and gets every value. If a peer with this number exists, it has
-    /// forgotten its values.
+    /// Adds a program or device that has begun to receive. It gets every value. If a peer with this number exists, it
+    /// has forgotten its values.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)
@@ -136,7 +136,7 @@ package struct MIDICore: BridgeCore {
         exchange.peers[index].mirror.resetPeer()
     }
 
-    /// A peer has stopped receiving.
+    /// Removes a peer that has stopped receiving.
     package mutating func leave(_ number: Int, at now: Instant) {
         release(of: number, at: now)
         exchange.feeds.resetKnobs(of: number)
@@ -181,7 +181,7 @@ package struct MIDICore: BridgeCore {
     /// Handles a note or a program. A note or program that belongs to no position does not concern this control.
     private mutating func receiveIndex(_ index: Int, on route: Int, from peer: Int, at now: Instant) {
         guard controls[route].route.receives, index >= 0, index < counts[route] else { return }
-        // After an echo the last note that was sent keeps sounding.
+        // An echo changes nothing, so the last note that was sent keeps sounding.
         guard exchange.peers[peer].mirror.receive(HeardNumber(Double(index)), on: route, at: now) else { return }
         if peers[peer].sent[route] != index { endNote(of: route, at: peer) }
         peers[peer].sent[route] = index
@@ -196,7 +196,7 @@ package struct MIDICore: BridgeCore {
         peers[peer].noteOffs.append(.note(channel: control.channel, number: note, velocity: 0, isOn: false))
     }
 
-    /// The program ends: releases all buttons, and ends all notes.
+    /// Releases all buttons and ends all notes, because the program ends.
     package mutating func end() {
         releaseButtons()
         for peer in peers.indices {
@@ -206,7 +206,7 @@ package struct MIDICore: BridgeCore {
     }
 
     /// Sends the messages that are due. `send` gets a message and its receiver (`nil`: all peers), and returns whether
-    /// there was room.
+    /// the sequencer had room for it.
     package mutating func sendMessages(at now: Instant, _ send: (MIDIMessage, Int?) -> Bool) {
         guard presses.send({ send($0, nil) }) else { return }
         for index in peers.indices where !exchange.peers[index].isSilent { sendNumbers(to: index, at: now, send) }
@@ -243,7 +243,7 @@ package struct MIDICore: BridgeCore {
 }
 
 private struct MIDIPeer {
-    /// The number that the peer has for each route, which shows the note that must be ended.
+    /// For each route the number that the peer has now. For notes, it shows which note must be ended.
     var sent: [Int: Int] = [:]
     /// The messages that end notes. These messages wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []

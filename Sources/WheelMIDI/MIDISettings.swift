@@ -6,7 +6,7 @@ package struct MIDISettings: Equatable, Sendable {
     /// The program or device to which this program connects; `nil`: other programs connect to this one.
     package var peer: String?
     package var interval = Interval.milliseconds(5)
-    /// `nil`: every control, by `MIDIControl.usual`.
+    /// The controls to send and receive; `nil`: every control, as `MIDIControl.usual` returns it.
     package var controls: [MIDIControl]?
     package var presses: [MIDIPress] = []
     package var feeds: [MIDIFeed] = []
@@ -34,11 +34,12 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
 
     var control: String { route.control }
 
-    /// The controllers that are used without a configuration, on one channel after another: MIDI leaves them undefined.
+    /// The controllers that are used without a configuration: first on one channel, then on the next. MIDI gives them
+    /// no meaning.
     static let usualNumbers = Array(16...31) + Array(102...119)
     static let mostUsual = usualNumbers.count * 16
 
-    /// The control at this index, as it is sent without a configuration.
+    /// How the control with this index is sent without a configuration.
     package static func usual(_ control: String, _ index: Int) -> MIDIControl {
         MIDIControl(
             route: MirrorRoute(control: control, numbers: MIDIForm.controller.numbers, mayEcho: true),

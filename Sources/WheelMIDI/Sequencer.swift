@@ -28,8 +28,9 @@ final class Sequencer {
     private let port: Int32
     /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
-    /// The ports that receive from this one, with their names when they were connected. The ports are recorded because
-    /// the sequencer announces some connections twice: to everybody, and to the port that another client has connected.
+    /// The ports that receive from this one, with their names when they were connected. The ports are recorded so that
+    /// a repeated announcement is ignored: the sequencer announces some connections twice, to everybody, and to the
+    /// port that another client has connected.
     private var receivers: [Address: String] = [:]
 
     /// Opens the sequencer and makes a port. `name` is the name of both the client and the port.
@@ -110,7 +111,7 @@ final class Sequencer {
 
     // MARK: Messages.
 
-    /// Sends a message to a port, or to all ports that receive from this one. Returns whether there was room.
+    /// Sends a message to a port, or to all ports that receive from this one. Returns whether the buffers had room.
     func send(_ message: MIDIMessage, to receiver: Address?) -> Bool {
         let way = calsa_way(port: port, client: receiver?.client ?? -1, other_port: receiver?.port ?? 0)
         let result =
@@ -123,8 +124,8 @@ final class Sequencer {
             case .program(let channel, let number):
                 calsa_send_program(handle, way, Int32(channel), Int32(number))
             }
-        // Only these two errors mean that there is no room. After any other error another attempt would not help: the
-        // peer has been removed, which the sequencer announces.
+        // Only these two errors mean that there is no room. Any other error means that the peer has been removed, which
+        // the sequencer announces: another attempt would not help.
         return result != -Errno.wouldBlock.rawValue && result != -Sequencer.noMemory
     }
 

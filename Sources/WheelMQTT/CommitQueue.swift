@@ -56,7 +56,7 @@ package struct CommitQueue: BridgeLegacy {
 
     private mutating func drop() {
         while firstReading < waiting.count, waiting[firstReading]?.isReading != true { firstReading += 1 }
-        // The place at `start` is never empty.
+        // Either place holds a commit: the place at `start` is never empty.
         waiting[firstReading < waiting.count ? firstReading : start] = nil
         waitingCount -= 1
         dropped += 1
@@ -67,7 +67,7 @@ package struct CommitQueue: BridgeLegacy {
         sent.count < CommitQueue.window && start < waiting.count ? waiting[start]?.message : nil
     }
 
-    /// The next commit was sent as the message with this number.
+    /// Records that the next commit was sent as the message with this number.
     package mutating func recordSent(_ number: Int32) {
         guard let entry = waiting[start] else { return }
         sent.append((number, entry))
@@ -82,8 +82,8 @@ package struct CommitQueue: BridgeLegacy {
         return sent.remove(at: index).entry.message
     }
 
-    /// The connection was lost: the commits that were not acknowledged are sent again. The broker may get a commit
-    /// twice, but no commit is lost.
+    /// Queues the unacknowledged commits again, because the connection was lost. The broker may get a commit twice, but
+    /// no commit is lost.
     package mutating func returnSent() {
         waiting.replaceSubrange(..<start, with: sent.map(\.entry))
         waitingCount += sent.count

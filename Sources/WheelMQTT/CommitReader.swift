@@ -32,7 +32,7 @@ final class CommitReader {
         return true
     }
 
-    /// The daemon is disconnected. Reads the messages that the daemon has sent before.
+    /// Reads the messages that the daemon has sent before it disconnected, and closes the connection.
     func end(_ consume: (Event) -> Void) {
         while read(consume) {}
         link = nil

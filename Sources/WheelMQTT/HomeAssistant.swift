@@ -20,7 +20,7 @@ package struct HomeAssistant: Equatable, Sendable {
         self.topics = topics
         let scalars = topics.base.unicodeScalars
         let plain = String(String.UnicodeScalarView(scalars.map { HomeAssistant.isPlain($0) ? $0 : "_" }))
-        // Without the number, the instruments `büro` and `bäro` would have the same identifier.
+        // Without a hash of the topics' beginning, the instruments `büro` and `bäro` would have the same identifier.
         let isClear = scalars.allSatisfy { HomeAssistant.isPlain($0) || $0 == "/" || $0 == "." }
         identifier = isClear ? plain : "\(plain)_\(HomeAssistant.number(of: topics.base))"
     }
@@ -68,8 +68,8 @@ package struct HomeAssistant: Equatable, Sendable {
     }
 
     /// The button `c` of the input `a_b` and the button `b_c` of the input `a` need two different keys. So a key gets a
-    /// number if its text could also be read as an input with a longer name, or as a button of such an input. The key
-    /// does not depend on which buttons have been pressed so far, so it is the same in each run.
+    /// hash at its end if its text could also be read as an input with a longer name, or as a button of such an input.
+    /// The key does not depend on which buttons have been pressed so far, so it is the same in each run.
     private static func key(_ input: String, _ button: String?, among inputs: [String]) -> String {
         guard let button else { return input }
         let plain = "\(input)_\(button)"
@@ -86,7 +86,7 @@ package struct HomeAssistant: Equatable, Sendable {
         case .selection: return "sensor"
         case .float, .int:
             guard let range = control.range, range.isFinite else { return "sensor" }
-            // A number entity cannot have such a fine step. A text entity accepts every number.
+            // A number entity cannot have a step finer than `finestStep`. A text entity accepts every number.
             let isTooFine = (control.step ?? 1) < finestStep || range.span < 10 * finestStep
             return isTooFine ? "text" : "number"
         }

@@ -222,8 +222,8 @@ extension MQTTBridge: EventHandler {
 
 extension MQTTBridge: Bridge {
     var subscription: Subscription {
-        // The subscription has no interval, because the mirror must get the events of its own requests before their
-        // replies.
+        // An interval would delay the values, but the mirror must get the events of its own requests before their
+        // replies. So the subscription has no interval.
         Subscription(events: [.value, .commit, .speed, .ramp, .lock, .press, .controls, .missed])
     }
 

@@ -24,18 +24,18 @@ struct MQTTConnector {
 
     var version: MQTTHandle.Version { areOld[index] || !speaksFive ? .three : .five }
 
-    /// The broker was connected for a while, so the next pause is short again.
+    /// Records that the connection to the broker has lasted for a while, so that the next pause is short again.
     mutating func recordConnected() { failures = 0 }
 
-    /// The broker does not know the version. Returns whether MQTT 3.1.1 can be tried instead.
+    /// Records that the broker does not know the version. Returns whether MQTT 3.1.1 can be tried instead.
     mutating func recordWrongVersion() -> Bool {
         guard version == .five else { return false }
         areOld[index] = true
         return true
     }
 
-    /// The broker has closed the connection before it sent a packet, as old brokers do after an unknown version. The
-    /// next attempt uses the other version.
+    /// Records that the broker has closed the connection before it sent a packet, as old brokers do after an unknown
+    /// version. The next attempt uses the other version.
     mutating func recordSilentEnd() { areOld[index].toggle() }
 
     /// Chooses the next broker, and returns the pause before it is tried. Programs that have lost the same broker must

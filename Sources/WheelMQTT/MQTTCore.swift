@@ -29,8 +29,8 @@ package struct MQTTCore: BridgeCore {
     private let announcement: HomeAssistant?
     private var published: [PublishedControl] = []
     private var routesOfControl: [String: Int] = [:]
-    /// The only peer is the broker. The mirror handles the values that the broker sends, but does not send values to
-    /// it. The routes are in the order of `published`, one for each control.
+    /// The only peer is the broker. Its mirror only receives: `published` sends the values. The index of a control in
+    /// `published` is the number of its route.
     package var exchange: Exchange
     private var inputs: [String] = []
     /// The buttons with names that were pressed so far, which are announced to Home Assistant.
@@ -196,7 +196,8 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// The bridge has connected to a broker. The broker may be another one, or may have lost its retained messages.
+    /// Begins with a broker to which the bridge has connected. The broker may be another one, or may have lost its
+    /// retained messages.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)
@@ -265,7 +266,8 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// The broker has acknowledged a message. If the broker has refused a commit, returns the commit's topic.
+    /// Records that the broker has acknowledged a message. If the broker has refused a commit, returns the commit's
+    /// topic.
     package mutating func acknowledge(_ number: Int32, isRefused: Bool, at now: Instant) -> String? {
         if number == statusNumber { echo.recordAcknowledged(at: now) }
         let message = commits.acknowledge(number)
@@ -276,7 +278,7 @@ package struct MQTTCore: BridgeCore {
         MQTTMessage(topics.status, "offline", isAcknowledged: true, isRetained: true)
     }
 
-    /// Whether messages of the subscription have arrived before, but no longer do. Only a new connection repairs that.
+    /// Whether the messages of the subscription have stopped arriving. Only a new connection repairs that.
     package mutating func isDeaf(at now: Instant) -> Bool {
         guard echo.consumeSilence(at: now) else { return false }
         if !echo.isPossible { complaints.append(.noEcho) }
@@ -291,7 +293,7 @@ package struct MQTTCore: BridgeCore {
         return complaints
     }
 
-    /// When there is something to do even if no message arrives.
+    /// The next time at which work is due even if no message arrives; `nil` if no work is due.
     package var deadline: Instant? {
         var times = [exchange.deadline, echo.deadline, retryAt].compactMap { $0 }
         // If the connection had no room, the due messages wait until `retryAt`. The times of these messages are in the
@@ -394,8 +396,8 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: Commits, by a connection of their own.
 
-    // The order of events between the two connections is undefined. A commit on the main connection ends an
-    // interaction, and is not published as a commit.
+    // Each commit arrives on both connections, in either order. On the main connection it ends the interaction; only on
+    // the connection for commits is it published as a commit.
 
     /// Handles an event of the connection for commits.
     package mutating func keep(_ event: Event) {
@@ -407,7 +409,8 @@ package struct MQTTCore: BridgeCore {
                 MQTTMessage(topics.commit(control), MQTTText.text(of: value), isAcknowledged: true),
                 isReading: state?.movedByHands == false)
         case .missed(let count):
-            // The message is queued among the commits, so that a program that stores them knows where some are missing.
+            // The message is queued among the commits, so that a program that stores the commits knows where some are
+            // missing.
             commits.add(MQTTMessage(topics.missed, "\(count)", isAcknowledged: true))
             complaints.append(.missedCommits(count))
         default: break
@@ -421,7 +424,8 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The state, after the daemon has dropped events.
 
-    // Speeds, ramps and locks may have changed without an event. Values are never dropped.
+    // The daemon may have left out events about speeds, ramps and locks, so the bridge asks for the state. The newest
+    // values are never left out.
 
     /// The number of the reply with the state. This number is negative, unlike the numbers of replies for the mirrors.
     /// Replies to feeds have negative numbers, too, but this bridge has no feeds.

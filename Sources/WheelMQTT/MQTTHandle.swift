@@ -31,7 +31,7 @@ final class MQTTHandle: @unchecked Sendable {
         return (major, minor, revision) >= (2, 0, 16)
     }()
 
-    /// The data for a connection, except the broker's place.
+    /// The data for a connection, except the broker's host and port.
     struct Login: Sendable {
         var clientID: String
         var user: String?
@@ -244,7 +244,8 @@ extension MQTTHandle {
     }
 
     private func record(disconnected reason: Int32) {
-        // Smaller numbers are errors of the library. The call that has found an error of the library also returns it.
+        // A number below 128 is an error of the library. The call that has found this error also returns it, so it is
+        // not recorded here.
         guard reason >= 128 else { return }
         events.append(.ended(mosquitto_reason_string(reason).map { String(cString: $0) } ?? "reason \(reason)"))
     }

@@ -4,7 +4,7 @@ import WheelCore
 package struct MQTTSettings: Equatable, Sendable {
     /// The brokers, the preferred one first.
     package var brokers = [HostPort(host: "localhost")]
-    /// The port of brokers that name none; `nil`: 1883, or 8883 with TLS.
+    /// The port of brokers for which the settings name no port; `nil`: 1883, or 8883 with TLS.
     package var port: UInt16?
     /// The level HOST of the topics; `nil`: the name of the machine.
     package var name: String?

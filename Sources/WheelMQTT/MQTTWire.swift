@@ -37,7 +37,7 @@ final class MQTTWire {
 
     deinit { loop.deregister(registration) }
 
-    /// The loop has found the socket ready.
+    /// Records that the loop has found the socket ready.
     func record(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
 
     /// Reads and writes as much as possible. Returns the reason if the connection is over, else `nil`.

@@ -28,7 +28,7 @@ struct PublishedControl {
         self.isPanelLocked = isPanelLocked
     }
 
-    /// The broker was replaced by another one, or may have lost its retained messages.
+    /// Forgets what the broker has, because the broker is another one, or may have lost its retained messages.
     mutating func resetBroker() {
         sentValue = nil
         sentSpeed = nil

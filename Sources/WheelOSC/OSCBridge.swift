@@ -10,7 +10,7 @@ final class OSCBridge {
     private var links: [any OSCLink] = []
     private var listener: DatagramBox?
     var complaints = Complaints()
-    /// The destinations that were logged.
+    /// The destinations for which `sends to` was logged.
     private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
 
@@ -73,8 +73,8 @@ final class OSCBridge {
         )
     }
 
-    /// The index of the destination with this address. If no destination has it, the only destination on that machine
-    /// counts, because some programs listen on one port and send from another. Otherwise the sender counts as one of
+    /// The index of the destination with this address. If no destination has the address, returns the only destination
+    /// on the sender's machine, because some programs listen on one port and send from another. Otherwise returns
     /// `core.others`.
     private func peer(at sender: InternetAddress?) -> Int {
         guard let sender else { return core.others }

@@ -21,15 +21,16 @@ package struct OSCCore: BridgeCore {
     }
 
     private let settings: OSCSettings
-    /// The peers are the destinations, followed by a silent peer for all other senders.
+    /// The peers are the destinations, followed by one peer for all other senders, to which nothing is sent.
     package var exchange: Exchange
     /// The OSC-specific state of each destination.
     private var peers: [OSCPeer]
-    /// The controls, in the order of the mirrors' routes.
+    /// The controls. The index of a control is the number of its route in the mirrors.
     private var controls: [OSCControl] = []
     private var templates: [OSCTemplate] = []
     private var positions: [[String]] = []
-    /// The step of each control; `nil` if it has none, or if its messages contain `normal` instead of the value.
+    /// The step of each control; `nil` if the control has no step, or if its messages contain `normal` (0…1) instead of
+    /// the value.
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
     private let feeds: [String: [Int]]
@@ -191,13 +192,14 @@ package struct OSCCore: BridgeCore {
 
     package mutating func left(_ peer: Int, at now: Instant) { exchange.feeds.release(of: peer, at: now) }
 
-    /// A destination cannot be reached. Drops its waiting presses, and keeps the releases of presses that were sent.
+    /// Stops sending to a destination that cannot be reached. Drops its waiting presses, and keeps the releases of
+    /// presses that were sent.
     package mutating func close(_ peer: Int) {
         peers[peer].presses.leaveOutPresses()
         open(peer, at: .distantFuture)
     }
 
-    /// A destination can be reached from this time on, and then gets every value.
+    /// Sends to a destination from this time on, beginning with every value.
     package mutating func open(_ peer: Int, at time: Instant) {
         exchange.peers[peer].mirror.resetPeer()
         pause(peer, until: time)
@@ -251,7 +253,7 @@ package struct OSCCore: BridgeCore {
         return messages
     }
 
-    /// When there is something to do even if no message arrives.
+    /// The next time at which work is due even if no message arrives; `nil` if no work is due.
     package func deadline(at now: Instant) -> Instant? {
         let presses = peers.filter { !$0.presses.isEmpty }.map(\.notBefore)
         guard let time = ([exchange.deadline] + presses).compactMap({ $0 }).min(), time < .distantFuture else {
@@ -272,7 +274,7 @@ package enum OSCSending: Equatable {
 
 private struct OSCPeer {
     /// The messages of the panel's buttons, which wait for the next packet. A button is identified by the index of its
-    /// table.
+    /// table in the configuration.
     var presses = PressQueue<Int, OSCMessage>(most: OSCPeer.mostPresses)
     var notBefore = Instant.distantPast
 

@@ -16,7 +16,7 @@ public enum FontFile {
     public static func families(of name: String?, isSharp: Bool = false) throws(CanvasError) -> [FontFamily] {
         guard let name else { return isSharp ? FontFamily.sharp : FontFamily.usual }
         if name.contains("/") { return [try family(name)] }
-        // Font files have the names of their families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
+        // Font files are named after their families: DejaVuSerif.ttf, NotoSans-Regular.ttf.
         let wanted = name.filter { $0 != " " }.lowercased()
         let files = ["", "-regular"].flatMap { style in [".ttf", ".otf"].map { wanted + style + $0 } }
         for folder in folders {

@@ -43,7 +43,7 @@ public enum LegibilitySurvey {
                 case .plate: ("what applies a value of \"\(control)\" is", "")
                 }
             let they = value.part == .digits ? "they are" : "it is"
-            // A small picture with two colours shows one control, and has no cells.
+            // A small picture with two colours shows one control, and has no cells that could be larger.
             let cell =
                 measures.showsOneControl
                 ? "give it fewer digits" : "give it a larger cell with grid, columns or rows\(remedy)"
@@ -57,7 +57,8 @@ public enum LegibilitySurvey {
     }
 
     /// The size of a display's picture in pixels; `nil` without a picture. The resolution of a screen is not known
-    /// before it is opened, but values have the same size in millimetres at any resolution.
+    /// before the screen is opened. An assumed one suffices, because values have the same size in millimetres at any
+    /// resolution.
     private static func picture(of display: DisplaySettings) -> Size? {
         switch display.output {
         case .none: return nil

@@ -31,7 +31,7 @@ protocol ScreenOutput: AnyObject {
     var isWatched: Bool { get }
     /// Whether a frame could be shown now. Otherwise a picture is drawn only for a client's request.
     var wantsFrames: Bool { get }
-    /// Sends the frames that are due, after each wake of the thread.
+    /// Sends the frames that are due. Called after each wake of the thread.
     func deliver() throws(ScreenProblem)
     /// Makes the screen dark, or lights it again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)

@@ -30,17 +30,19 @@ struct Batch: ~Copyable {
         /// Whether the event is a commit or the end of a pending value. If a client reads slowly, commits and ends of
         /// pending values are dropped last.
         var isKept = false
-        /// The step to which the event belongs, if the step has several events.
+        /// The number of the first event of the step, if the step has several events. A step is all events of one
+        /// cause, such as a preset that sets several controls.
         var step: Int?
         /// The end of the event's line in `lines`.
         var end: Int
-        /// The end of the line's common part, before `more` and before the closing brace and newline.
+        /// The end of the part of the line that all clients get. After it follow `more`, for some clients, and the
+        /// closing brace and newline.
         var bareEnd: Int
         /// The range in `textLines` of the event's line with `text`, if there is such a line.
         var text: Range<Int>?
         /// The end of the event's line in `terseLines`.
         var terseEnd: Int
-        /// The end of the common part of a value's terse line. `nil` for other events, which have no shorter line:
+        /// The `bareEnd` of a value's terse line in `terseLines`. `nil` for other events, which have no terse form:
         /// `terseLines` contains their whole line.
         var terseBareEnd: Int?
 
@@ -58,7 +60,7 @@ struct Batch: ~Copyable {
     var isEmpty: Bool { entries.isEmpty }
 
     /// Adds an event, whose line `write` writes. `hasMore`: another event of the same step follows. `terse`: the part
-    /// of a value's line that is its terse line.
+    /// of a value's line that remains in its terse form.
     mutating func add(
         _ name: EventName, control: Int? = nil, delta: Double = 0, step: Int? = nil, hasMore: Bool = false,
         isValue: Bool = false, isKept: Bool = false, terse: TersePart? = nil, _ write: (inout LineBuffer) -> Void

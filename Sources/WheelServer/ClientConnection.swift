@@ -13,11 +13,11 @@ import WheelWire
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection
-    /// The number of the client's user; `nil` if the kernel does not report it.
+    /// The ID of the client's user; `nil` if the kernel does not report it.
     var user: UInt32?
     /// Whether the client may change values. Set when the client connects, and at each reload.
     var mayWrite = false
-    /// A client that may define controls may send longer lines.
+    /// Whether the client may define controls. If so, it may send longer lines.
     var mayDefine = false {
         didSet { inbox.longestLine = mayDefine ? WireProtocol.longestDefinition : WireProtocol.longestRequest }
     }
@@ -40,8 +40,8 @@ final class ClientConnection {
     private(set) var long: LongLine?
     /// Whether the kernel's buffer is full. Nothing is sent until the kernel reports room.
     private(set) var isBlocked = false
-    /// Whether values for the client are merged. Becomes true when the kernel's buffer is full, except because of a
-    /// frame, or when too many items wait behind a long line. Becomes false when everything has been sent.
+    /// Whether values for the client are merged. This begins when too many items wait behind a long line, or when the
+    /// kernel's buffer is full, unless a frame has filled it. It ends when everything has been sent.
     private(set) var isBehind = false
     /// How many of the batch's events have been sent to the client or queued for it.
     var read = 0
@@ -168,7 +168,7 @@ final class ClientConnection {
         }
     }
 
-    /// Allows sending again. Call this when the kernel reports room or an error, which the next `send` then finds.
+    /// Allows sending again. Call this when the kernel reports room or an error. After an error the next `send` fails.
     func unblock() { isBlocked = false }
 
     /// Stops sending until the kernel reports room, which it does when the client has read.

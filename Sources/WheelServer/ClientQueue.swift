@@ -16,19 +16,19 @@ import WheelWire
 /// limited, because the requests of a client are not read while too many replies wait. The state of all controls is not
 /// dropped either, since it contains the names that the events after it use.
 ///
-/// The lines in the queue have no `more`: whether another event of the same step follows is known only when a line is
-/// sent.
+/// The lines in the queue have no `more`: only when a line is sent is it known whether another event of the same step,
+/// that is of the same cause, follows for this client.
 ///
 /// The queue is filled on the loop's thread, so adding an event must take constant amortised time. An item that is
-/// removed leaves an empty place. The empty places are removed together when they outnumber the items. `newest`
-/// contains the place of the item that a newer item of the same subject replaces.
+/// removed leaves an empty place. The empty places are removed together when they outnumber the items. A newer item
+/// replaces an older one of the same `Subject`, such as a control's value; `newest` has the place of the older item.
 struct ClientQueue {
-    /// How many events may wait, whatever the number of controls.
+    /// How many events may always wait, even if the panel has few controls.
     static let most = 256
-    /// How many events per control may wait, if the sum for all controls exceeds `most`. So the events of a step that
-    /// moves all controls fit into the queue.
+    /// On a panel with many controls, this many events for each control may wait if that is more than `most`. So the
+    /// events of a step that moves all controls fit into the queue.
     static let mostPerControl = 4
-    /// How many events may wait for a client that subscribes only to commits, whatever the number of controls.
+    /// The value of `most` for a client that subscribes only to commits.
     static let mostCommits = 4096
     /// How many more empty places than items there may be.
     private static let sparePlaces = 32
@@ -44,7 +44,7 @@ struct ClientQueue {
     /// The number of dropped events that were not reported to the client yet.
     private(set) var missed = 0
     private(set) var answerBytes = 0
-    /// The bytes of events that may be dropped.
+    /// The total bytes of the waiting events, which may be dropped.
     private(set) var eventBytes = 0
     /// The bytes of the lines of values, counted separately since values are merged and never dropped.
     private(set) var valueBytes = 0
@@ -112,8 +112,8 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
-        // A commit or the end of a pending value must follow the value that it concerns, so this value is no longer
-        // held back.
+        // A commit or the end of a pending value must follow the value that it concerns, so that value may now be sent
+        // at once.
         if isKept, let control { release(valuesOf: control) }
         append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()
@@ -180,7 +180,7 @@ struct ClientQueue {
 
     /// Applies a new subscription. The waiting values were published before the `subscribe`, so they are still sent. A
     /// value that is no longer wanted becomes due at once and gets its line now, so that no newer value replaces it. A
-    /// value that is still wanted may be due earlier than before.
+    /// value that is still wanted becomes due earlier if the new `interval_ms` is shorter.
     mutating func narrow(
         isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
         line: (WaitingValue) -> [UInt8]
@@ -238,7 +238,7 @@ extension ClientQueue {
         case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
         /// The state of all controls.
         case controls([UInt8])
-        /// A reply, or the first line.
+        /// A reply, or the first line that a client gets.
         case answer([UInt8])
         /// A reply whose second part is shared with other clients.
         case sharedAnswer([UInt8], [UInt8])

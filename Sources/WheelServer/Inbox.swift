@@ -6,7 +6,7 @@ struct Inbox {
     /// The maximum length of a line that the client sends, without its newline.
     var longestLine = WireProtocol.longestRequest
     private(set) var bytes: [UInt8] = []
-    /// The end of the first line.
+    /// The end of the first line; `nil` while no whole line has arrived.
     private var end: Int?
 
     enum Next {
@@ -17,7 +17,7 @@ struct Inbox {
     }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
-        // Only the new bytes are searched: a line of a megabyte arrives in many parts.
+        // Only the new bytes are searched for a newline, because a line of a megabyte arrives in many parts.
         if end == nil { end = more.firstIndex(of: UInt8(ascii: "\n")).map { bytes.count + $0 } }
         bytes.append(contentsOf: more)
     }

@@ -7,8 +7,8 @@ struct Interest {
     private let subscription: Subscription
     /// `nil` means all controls.
     private let controls: Set<Int>?
-    /// Whether the client gets the lines of the batch unchanged: every event except `raw`, without `interval_ms` and
-    /// without `text`.
+    /// Whether the client gets every line of the batch except `raw`, unchanged: its subscription selects neither
+    /// controls nor events, and has neither `interval_ms` nor `text`.
     let isPlain: Bool
     /// Whether the client subscribes to commits and `missed`, perhaps to `controls`, and to nothing else. A program
     /// that stores values does this.

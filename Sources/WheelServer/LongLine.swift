@@ -38,7 +38,8 @@ struct LongLine {
 
     enum Progress {
         case begun
-        /// The whole line is sent. `watch` is as in `LongLine`.
+        /// The whole line is sent. `watch` is the number of the watch or view that got the line, if the line was a
+        /// frame.
         case sent(watch: Int?)
         /// The client has disconnected.
         case gone

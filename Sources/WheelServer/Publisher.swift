@@ -7,8 +7,8 @@ import WheelWire
 /// For example: a knob moves `gain` by two detents in one iteration of the loop. Two lines are written into the batch,
 /// which is sent unchanged to every client that keeps up. For a client that does not keep up, the queue has a note
 /// (`WaitingValue`): that `gain` waits, how far it has moved since the last value that was sent, and that one value was
-/// skipped. When the client reads again, it is sent the newest line of `gain`, with these numbers at its end. For this,
-/// the newest line of each control is kept outside the batch (`ValueLine`).
+/// skipped. When the client reads again, it is sent the newest line of `gain`, with these numbers at its end. For this
+/// purpose the newest line of each control is kept outside the batch (`ValueLine`).
 ///
 /// Controls are identified by their indices. When the panel changes, a control with the same name and kind keeps its
 /// newest line. So a value that waits for a client is still sent, with the names under which it was published.
@@ -33,7 +33,7 @@ struct Publisher: ~Copyable {
     }
 
     /// Publishes one of the panel's changes. All changes must be published in their order, without another event
-    /// between the changes of one step.
+    /// between the changes of one step (`Changes`).
     mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
         let stamp = nextStamp(change.time)
         // A step of several events is identified by the number of its first event.
@@ -68,7 +68,7 @@ struct Publisher: ~Copyable {
         if wantsText { batch.addText { newest.append(waiting, as: .text, to: &$0) } }
     }
 
-    /// Sets the forms of values that clients want, besides the whole one.
+    /// Sets the forms of values that clients want, besides the whole line.
     mutating func want(text: Bool, terse: Bool) {
         wantsText = text
         batch.wantsTerse = terse

@@ -9,7 +9,7 @@ import WheelWire
 /// a millisecond, and all turns together five milliseconds. For example, client 1 sends ten thousand `get` at once, and
 /// client 2 sends a `set`. The server answers client 1 for a millisecond, then client 2, then client 1 again. Requests
 /// that are left after five milliseconds wait for the next iteration, which begins with the client after the one that
-/// was served last. So a detent waits for five milliseconds at most, and for the end of the last turn. The limits are
+/// was served last. So a detent waits for at most five milliseconds and the rest of the last turn. The limits are
 /// times, not numbers of requests, because one request can take a thousand times as long as another.
 ///
 /// A client cannot fill the memory either. A client's connection is not read while a complete request of the client
@@ -164,8 +164,8 @@ extension Server {
     }
 
     private func pauseReading(of client: ClientConnection) {
-        // While a client waits for a later answer, the loop does not watch the connection, since it would report the
-        // connection as writable all the time.
+        // While a client waits for a later answer, its connection is not watched. Otherwise the loop would wake again
+        // and again, because the connection is writable all the time.
         watch(client, for: client.awaited == nil ? .writable : [])
     }
 }

@@ -121,7 +121,7 @@ extension Server {
             // subscribed to commits.
             if entry.isKept, let control = entry.control { client.queue.release(valuesOf: control) }
             guard client.interest.includes(entry) else { continue }
-            // Adding an event or a value may drop other events, even commits. They are counted.
+            // Adding an event or a value may drop other events, even commits. The dropped events are counted.
             let missedBefore = client.queue.missed
             defer { missed += client.queue.missed - missedBefore }
             if let subject = entry.subject {
@@ -165,9 +165,9 @@ extension Server {
         // If the client sends no more requests, its connection is closed when everything has been sent. Then no value
         // is held back because of `interval_ms`.
         let latest = client.isThrough ? .distantFuture : time
-        // The kernel would not accept more than this at once.
+        // For a client that keeps up, `most` exceeds what the kernel accepts at once.
         let most = client.isBehind ? Server.bytesWhenBehind : 8 * Server.sendBufferBytes
-        // The step of the last line.
+        // The step of the line that was added last.
         var step: Int?
         for place in client.queue.first..<client.queue.places.count {
             guard let item = client.queue.places[place] else { continue }
@@ -181,7 +181,7 @@ extension Server {
             }
             guard outbox.count < most || outboxItems.isEmpty else { break }
             if let long = item.long(hasMore: client.queue.hasMore(after: place, at: latest)) {
-                // The lines before the long line are sent first.
+                // The lines before the long line are sent first, and the long line by the next call.
                 guard outbox.isEmpty else { break }
                 client.begin(long, at: place)
                 return sendLongLine(of: client)
@@ -232,8 +232,8 @@ extension Server {
     /// connection must be closed.
     private func settle(_ client: ClientConnection, at time: Instant) -> Bool {
         if !client.hasUnsent, client.isClosing || client.isThrough { return false }
-        // Requests may have waited because too many answers were unsent. No event of the descriptor will report these
-        // requests.
+        // Requests may have waited because too many answers were unsent. Their bytes have been read already, so no
+        // event of the descriptor will report these requests.
         if client.inbox.hasLine, !client.isFull, !client.isClosing { hasRequestsLeft = true }
         watch(client, for: client.wantedReadiness(at: time))
         return true
@@ -258,7 +258,7 @@ extension Server {
     static let itemsBehindFrame = 32
 
     /// Sends a frame to these watches or views, whatever their clients have subscribed to, after all lines that have
-    /// been published. Each of them may have only one unsent frame: send the next frame after the delegate's
+    /// been published. Each watch or view may have only one unsent frame: send the next frame after the delegate's
     /// `frameWasSent`.
     public func send(
         frame members: [UInt8], of event: EventName = .frame, to watches: [(client: Int, watch: Int)], at time: Instant

@@ -13,10 +13,10 @@ import WheelWire
 /// requests waits for its turn.
 ///
 /// Three limits apply to connections. `max_clients` limits all clients. Clients that may only read can have only a part
-/// of these places, and those of one user only a smaller part. The third limit is the number of the process's
-/// descriptors, of which some are reserved for devices and the state file. If the kernel has no descriptor for a
-/// waiting connection, the listener stays readable and would wake the loop for ever, so the listener is not watched for
-/// a second.
+/// of these connections, and the read-only clients of one user only a smaller part. The third limit is the number of
+/// the process's descriptors, of which some are reserved for devices and the state file. If the kernel has no
+/// descriptor for a waiting connection, the listener stays readable and would wake the loop for ever, so the listener
+/// is not watched for a second.
 public final class Server {
     unowned let loop: EventLoop
     weak var delegate: (any ServerDelegate)?
@@ -48,7 +48,7 @@ public final class Server {
     public internal(set) var hasRequestsLeft = false
     /// The client whose requests were answered last.
     var lastServed = 0
-    /// Gets the lines of all events except `raw`, like a client that keeps up and has not subscribed.
+    /// Gets the lines of all events except `raw`, like a client that keeps up and has sent no `subscribe`.
     package var tap: ((UnsafeRawBufferPointer) -> Void)?
 
     /// The size of the kernel's send buffer. The buffer is small, since a slow reader gets the old values in this
@@ -117,7 +117,8 @@ public final class Server {
     }
 
     public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
-    /// How often clients have subscribed to `raw` events. After each subscription the current state must be sent.
+    /// How often clients have subscribed to `raw` events. After each subscription every input must report its raw
+    /// state.
     public internal(set) var rawSubscriptions = 0
 
     /// Applies new rights and a new limit. The rights also apply to clients that are already connected.
@@ -147,7 +148,7 @@ public final class Server {
     // MARK: Connections
 
     /// Accepts waiting connections for a limited time. Connections may arrive faster than they are accepted, because
-    /// the state of all controls is sent to each. While more connections wait, the listener stays readable.
+    /// the state of all controls is sent to each new client. While more connections wait, the listener stays readable.
     func accept() {
         guard let acceptor else { return }
         let end = MonotonicClock.now + Server.accepting
@@ -289,8 +290,8 @@ private final class ClientHandler: EventHandler {
     }
 
     func handle(_ readiness: Readiness, of registration: Registration) {
-        // epoll reports a hangup again and again until the descriptor is closed. So no line may wait for a later time,
-        // which would delay the close.
+        // epoll reports a hangup again and again until the descriptor is closed. So all unsent lines are dropped,
+        // because waiting for them would delay the close.
         if !readiness.isDisjoint(with: [.hangup, .error]) { client.dropUnsent() }
         if readiness.contains(.writable) { client.unblock() }
         if readiness.callsForRead { server.receive(from: client) }

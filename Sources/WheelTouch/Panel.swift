@@ -42,8 +42,8 @@ public struct Panel: Sendable {
     // MARK: Entries
 
     /// Handles an event of an input. With `onlyLights` the event has lit a dark display and has no other effect. The
-    /// later events that belong to it are dropped: the rest of a detent, the release of a button, or a touch until all
-    /// fingers have lifted.
+    /// later events that belong to this event are dropped: the rest of a detent, the release of a button, or a touch
+    /// until all fingers have lifted.
     public mutating func receive(
         _ event: InputEvent, from input: Int, at time: Instant, onlyLights: Bool = false, into changes: inout Changes
     ) {
@@ -117,7 +117,7 @@ public struct Panel: Sendable {
 
 // MARK: Time
 
-/// All work that is due later is done here.
+/// `wake` does all work that was scheduled for later.
 ///
 /// Each object stores its own deadline: a button the time of its long press, a finger on − or + its next step, a tap
 /// the start of its ramp, a chooser its end, a ramp its next tick, an interaction the end of each hold. `deadline` is
@@ -133,7 +133,7 @@ public struct Panel: Sendable {
 ///
 /// For example, the hold of a knob expires at 0.4 s, and the button of another input is down from 0 s to 0.9 s, while
 /// the daemon is busy. When the release is received, `wake` first commits with the timestamp 0.4 s and then publishes
-/// `long` with the timestamp 0.6 s. So the release does not make a click.
+/// `long` with the timestamp 0.6 s, at which the press became long. So the release does not make a click.
 extension Panel {
     /// When `wake(at:)` must be called next; `nil` if no work is due later.
     public var deadline: Instant? {

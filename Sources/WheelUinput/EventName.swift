@@ -41,7 +41,7 @@ package enum EventName {
         "VOLDOWN": "KEY_VOLUMEDOWN", "PLAY": "KEY_PLAYPAUSE", "NEXT": "KEY_NEXTSONG", "PREVIOUS": "KEY_PREVIOUSSONG",
     ]
 
-    /// The codes of fingers and pens. A desktop treats a device with one of them as a tablet or a touchscreen.
+    /// The codes of fingers and pens. A desktop treats a device with one of these codes as a tablet or a touchscreen.
     private static let tools = UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)
 
     private static func code(_ name: String, of type: Int32, in codes: Range<UInt16>) -> UInt16? {

@@ -6,7 +6,7 @@ package struct KeyChord: Equatable, Sendable {
 
     package var isEmpty: Bool { codes.isEmpty }
 
-    /// A chord of more keys is surely a mistake.
+    /// The maximum number of keys: a longer chord is surely a mistake.
     static let most = 8
 }
 

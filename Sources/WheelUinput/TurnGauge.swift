@@ -13,7 +13,7 @@ struct TurnGauge: Equatable {
     }
 
     private static let detents = 24.0
-    /// An `int` with at most this many steps is assumed to move by one step with each detent.
+    /// An `int` with at most this many steps in its range is assumed to move by one step with each detent.
     private static let fewSteps = 60.0
 
     /// Fails for a control that has no step and whose range lacks an end.

@@ -21,7 +21,8 @@ struct TurnOutput {
 
     /// All waiting taps are sent within this time.
     static let longestWait = Interval.milliseconds(100)
-    /// The maximum number of units in one frame: 10 000 notches. A program may move a control by any amount.
+    /// The maximum number of units in one frame: 10 000 notches. The limit is needed because a program may move a
+    /// control by any amount.
     static let mostUnits = 120 * 10_000
     /// The maximum number of taps that are sent at once. The kernel's buffer for a reader has room for 64 events.
     static let mostFlushed = 4
@@ -59,7 +60,7 @@ struct TurnOutput {
         if isFresh { staleAt = now + TurnOutput.longestWait }
         isFresh = false
         guard waiting != 0, now >= notBefore else { return }
-        // If the loop was late, the waiting taps are too old, but the last detent still counts.
+        // If the loop was late, the waiting taps are too old, but one tap is still sent for the last detent.
         if now > staleAt, case .taps = turn.output { waiting = waiting.signum() }
         notBefore = now + interval
         switch turn.output {
@@ -79,8 +80,8 @@ struct TurnOutput {
         return .scroll(wheel, units: units, notches: notches, hold: hold)
     }
 
-    /// Returns the waiting steps, which must be sent before a held chord gives them another meaning. Of many taps only
-    /// `mostFlushed` are returned.
+    /// Returns the waiting taps or scrolls, which must be sent before a held chord gives them another meaning. Returns
+    /// at most `mostFlushed` taps, and drops the others.
     mutating func flush() -> [TurnStep] {
         defer { reset() }
         guard waiting != 0 else { return [] }

@@ -5,12 +5,12 @@ import WheelWire
 /// The behaviour of `wheel-uinput`, without a socket, a device or a clock. The input is the daemon's events; the output
 /// is actions of the virtual devices.
 ///
-/// The turns that precede the press or release of a held chord are sent before it. An example: a button of the panel
-/// holds Ctrl, and the knob is turned by two detents before the press and by one after it. The first two detents are
-/// scrolled before Ctrl is pressed, and the third one while Ctrl is held.
+/// The turns that precede the press or the release of a held chord are sent before this press or release. An example: a
+/// button of the panel holds Ctrl, and the knob is turned by two detents before the press and by one after it. The
+/// first two detents are scrolled before Ctrl is pressed, and the third one while Ctrl is held.
 package struct UinputCore: BridgeCore {
     private let settings: UinputSettings
-    /// The exchange has one peer, the virtual device with axes.
+    /// Exchanges values with one peer, which is the virtual device with axes.
     package var exchange: Exchange
     private var turns: [TurnOutput]
     private var gauges: [String: TurnGauge] = [:]

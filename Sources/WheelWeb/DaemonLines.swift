@@ -17,10 +17,10 @@ package struct DaemonLines {
 
     package private(set) var standing = Standing.opening
     private var isInside = false
-    /// The beginning of a line that may be the answer to `limit`, while opening.
+    /// While `standing` is `opening`: the beginning of a line that may be the answer to `limit`.
     private var held: [UInt8] = []
 
-    /// How a reply begins. While opening, the only reply is the answer to `limit`.
+    /// How a reply begins. While `standing` is `opening`, the only reply is the answer to `limit`.
     private static let reply = Array(#"{"reply":"#.utf8)
     private static let longestReply = 4096
 

@@ -27,7 +27,7 @@ package enum HTTPStatus: Int, Error {
         }
     }
 
-    /// An explanation for people, which follows the number and the phrase.
+    /// An explanation for people, which follows the number and the phrase of the status.
     package var explanation: String {
         switch self {
         case .forbidden: "The page that asks belongs to another site."

@@ -29,8 +29,8 @@ package struct Tokens: Equatable {
         }
     }
 
-    /// The rights of a visitor that has sent these bytes; `nil` for none. The comparison takes a time that depends only
-    /// on the number of bytes.
+    /// The rights of a visitor that has sent these bytes; `nil` for none. The time of the comparison depends only on
+    /// the number of bytes, so that it reveals nothing about the tokens.
     package func rights(of bytes: [UInt8]) -> WebRights? {
         let (mayControl, mayLook) = (Tokens.isEqual(bytes, control), Tokens.isEqual(bytes, look))
         return mayControl ? .control : mayLook ? .look : nil

@@ -11,8 +11,8 @@ import WheelCore
 /// disconnected.
 ///
 /// Without a token, a visitor gets little time and little memory. There is backpressure in both directions: neither end
-/// is read while too many bytes wait for the other end. A sleeping phone delays no other client. It confirms no frames,
-/// so the daemon draws no more for it.
+/// is read while too many bytes wait for the other end. A sleeping phone delays no other client: the phone confirms no
+/// frames, so the daemon draws no more for it.
 final class Visitor {
     enum Phase {
         case asking(until: Instant)
@@ -117,7 +117,7 @@ final class Visitor {
     }
 
     func leave() {
-        // A program may have disconnected right after its last line, which must still be sent.
+        // A visitor may have disconnected right after its last message, which must still be sent to the daemon.
         daemon?.flush()
         phase = .gone
     }
@@ -277,7 +277,7 @@ final class Visitor {
         for _ in 0..<Visitor.readsAtOnce {
             var output: [UInt8] = []
             let reads = browser.waiting < Visitor.mostForBrowser
-            // If the daemon has hung up while it is not read, its unread bytes are lost.
+            // The daemon has hung up, and the browser cannot take its unread bytes now, so they are lost.
             if !reads, daemon.isHungUp { return end(.noDaemon, at: now) }
             do throws(Errno) {
                 let reception = try daemon.exchange(reads: reads) { lines.receive($0, to: &output) }

@@ -29,8 +29,8 @@ enum WebLink {
     }
 
     /// The host and port in the link: a name that the user has chosen, or the address at which the program listens. If
-    /// the program listens at all addresses, the link has one of them in numbers, because a phone may not be able to
-    /// resolve local names.
+    /// the program listens at all addresses, the link contains one of these addresses and no name, because a phone may
+    /// not be able to resolve local names.
     static func host(_ settings: WebSettings, addresses: [String] = InterfaceAddresses.current) -> String {
         let place = settings.listen
         let isAnywhere = ["0.0.0.0", "::"].contains(place.address)

@@ -93,7 +93,7 @@ final class WebServer: EventHandler, LoopRunner {
     private func accept(at now: Instant) {
         hasVisitors = false
         do throws(Errno) {
-            // The number is limited, so that visitors are served before more are accepted.
+            // Accepts at most this many connections at a time, so that visitors are served before more are accepted.
             for _ in 0..<WebServer.mostWithoutToken {
                 guard let connection = try listener.accept() else { break }
                 makeRoom()

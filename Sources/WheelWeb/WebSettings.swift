@@ -4,7 +4,7 @@ package struct WebSettings: Equatable, Sendable {
     package static let usualPort: UInt16 = 8420
 
     package var listen = ListeningPlace(port: WebSettings.usualPort)
-    /// Further names by which browsers may address this machine.
+    /// Names by which browsers may address this machine, besides its addresses, its host name and `localhost`.
     package var names: [String] = []
     package var tokens: String?
 

@@ -16,7 +16,7 @@ package struct WebSocketFrames: StreamFraming {
         case failure(CloseCode)
     }
 
-    /// The maximum length of a message in bytes: the daemon accepts no longer line from a client that may not define
+    /// The maximum length of a message in bytes. The daemon has the same limit for lines of clients that may not define
     /// controls.
     package static let longestMessage = WireProtocol.longestRequest
 

@@ -60,8 +60,8 @@ struct Anonymity {
         }
     }
 
-    /// The names of a configuration with mistakes, which may not even be TOML: the words that follow these keys. Each
-    /// word of a label is replaced, since the mistake may be in its quotation marks.
+    /// Adds the names in a configuration with mistakes, which may not even be TOML: the words that follow the keys
+    /// below. Each word of a label is replaced, since the mistake may be in its quotation marks.
     private mutating func add(mistaken text: String) {
         let keys = ["name", "label", "title", "write", "define"]
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)

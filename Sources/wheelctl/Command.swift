@@ -4,7 +4,7 @@ struct Command: Sendable {
     var summary: String
     var parameters: [Parameter] = []
     var options: [Option] = []
-    /// The usage lines after the name, if they cannot be derived from the parameters and options.
+    /// The usage lines without the command's name, if they cannot be derived from the parameters and options.
     var forms: [String] = []
     var notes = ""
     var run: @Sendable (Invocation) throws(Failure) -> Void
@@ -35,7 +35,7 @@ struct Parameter: Sendable {
         case any
     }
 
-    /// The form in the usage line.
+    /// The parameter as the usage line shows it.
     var form: String {
         switch count {
         case .one: name

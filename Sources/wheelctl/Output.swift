@@ -10,7 +10,7 @@ import WheelWire
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 
-    /// A word, followed by a tab and its description if there is one.
+    /// Prints a word, followed by a tab and its description if there is one.
     static func line(_ word: String, _ description: String) {
         write(ForeignText(word).line + (description.isEmpty ? "" : "\t\(description)"), to: 1)
     }
@@ -22,7 +22,7 @@ enum Output {
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) { Self.line(String(line)) }
     }
 
-    /// A line of JSON. Invisible characters become JSON's own escapes.
+    /// Prints a line of JSON. Invisible characters become JSON's own escapes.
     static func json(_ text: String) { write(ForeignText(text).json, to: 1) }
 
     /// Prints a JSON object. A `nil` is printed as null.
@@ -32,7 +32,7 @@ enum Output {
 
     static func error(_ text: String) { write("wheelctl: " + ForeignText(text).line, to: 2) }
 
-    /// A line on standard error that does not report a failure of this program.
+    /// Prints a line on standard error that does not report a failure of this program.
     static func note(_ text: String) { write(ForeignText(text).line, to: 2) }
 
     private static func write(_ line: String, to number: Int32) { write(Array((line + "\n").utf8), to: number) }

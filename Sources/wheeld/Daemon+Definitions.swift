@@ -11,7 +11,7 @@ import WheelWire
 /// Controls are identified by their indices, which differ in another panel. So before the replacement everything
 /// published must be sent with the old names, including the ends of interactions and ramps that the new panel does not
 /// continue. Therefore requests for a definition or a reload wait until the other requests of an iteration are done,
-/// and each iteration performs only one of them.
+/// and each iteration performs only one definition or reload.
 extension Daemon {
     /// Performs the first waiting request, and ends definitions whose clients have not reconnected in time.
     func workOnDefinitions(at now: Instant) {
@@ -125,8 +125,8 @@ extension Daemon {
         }
     }
 
-    /// Calls `replace`, which replaces the panel. The flush in `replacePanel` may close a connection. That client's
-    /// disconnection is handled only afterwards, in the new panel.
+    /// Calls `replace`, which replaces the panel. If the flush in `replacePanel` closes a connection, the disconnection
+    /// of its client is handled afterwards, in the new panel.
     func whileClientsStay(_ replace: () -> Void) {
         leavers = []
         replace()

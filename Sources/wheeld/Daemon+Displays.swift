@@ -94,9 +94,9 @@ extension Daemon {
 
     /// Lights up dark displays. Call this for each event of a hand. `touched` is the display that the hand touches.
     ///
-    /// Returns whether the hand's event must have no other effect, since the hand saw no picture; `waking` of a display
-    /// decides this. For a touch only the touched display counts. For a turn or a press every dark display counts,
-    /// since each may show what the hand changes.
+    /// Returns whether the hand's event must have no other effect, since the hand saw no picture: the key `waking` of
+    /// the display decides this. For a touch only the touched display counts. For a turn or a press every dark display
+    /// counts, since each may show what the hand changes.
     func recordHand(on touched: Int? = nil) -> Bool {
         guard hasDisplay else { return false }
         let touched = touched.flatMap { displays.indices.contains($0) && displays[$0] != nil ? $0 : nil }

@@ -10,8 +10,8 @@ import WheelWire
 /// which also record it (docs/recordings.md).
 ///
 /// Inside are the panel, the definitions and the publisher, which know no clock and no device. A replay enters the
-/// recorded entries at their times. In a replay no part of the daemon runs that would enter the effects of entries
-/// again: without a hub no device sends events, and displays stay closed.
+/// recorded entries at their times. In a replay, the parts of the daemon that would enter the effects of entries again
+/// do not run: without a hub no device sends events, and displays stay closed.
 extension Daemon {
     func enter(_ entry: SessionEntry, at time: Instant) {
         record(entry, at: time)
@@ -42,7 +42,7 @@ extension Daemon {
 
     private func record(_ entry: SessionEntry, at time: Instant) {
         guard recording != nil else { return }
-        // Changes that are not published yet belong to the same step as the changes of this entry.
+        // Changes that are not published yet are published together with the changes of this entry.
         recording?.append(contentsOf: entry.line(at: time, joins: !changes.isEmpty).utf8)
     }
 

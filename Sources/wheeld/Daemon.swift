@@ -30,7 +30,7 @@ final class Daemon {
     var panel: Panel
     var changes = Changes()
     var instrument: Instrument { _read { yield panel.instrument } }
-    /// Set by `start`, since the server needs the daemon as its delegate.
+    /// Set by `start` and not by `init`, since the server needs the complete daemon as its delegate.
     var server: Server?
     let notify: NotifySocket
     /// `keeper` and `saves` are `nil` if there is no place for a state file.
@@ -40,13 +40,14 @@ final class Daemon {
     /// Made after the server, so that events of devices can be published.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
-    /// The touch layouts of displays and views, by their display numbers, with the pixels per millimetre of views.
+    /// The touch layouts of displays, by index, and of views, by `InputSettings.display(ofView:)`. `density` is the
+    /// pixels per millimetre of a view.
     var layouts: [Int: (layout: TouchLayout, density: Double?)] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
     /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
     var displays: [Display?] = []
-    /// One picture for each control, for all displays.
+    /// One picture for each control, shared by all displays.
     var pictures: [ControlPicture] = []
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
@@ -72,7 +73,7 @@ final class Daemon {
     var viewers: [Int: Int] = [:]
     /// The file of `--record-session`.
     var recordingPath: String?
-    /// The lines of this iteration; `nil` while no session is recorded.
+    /// The lines of the recording that this iteration has added; `nil` while no session is recorded.
     var recording: [UInt8]?
     var recordingFile: SessionFile?
     /// The state that was restored at the start, kept until it is in the recording.
@@ -180,7 +181,7 @@ final class Daemon {
         return isNeeded
     }
 
-    /// How much slower a build without the optimiser, or with sanitizers, may be.
+    /// The factor by which a build without the optimiser, or with sanitizers, may be slower.
     private static let slowness = 25.0
 
     private static func record(_ seconds: Double, in start: inout Double) -> Bool {
@@ -199,7 +200,8 @@ final class Daemon {
     private func end() {
         try? notify.stopping()
         hub?.close()
-        // `closeAll` also ends the views, which would release their inputs in the closed hub.
+        // The hub is removed because `closeAll` also ends the views, which would release their inputs in the closed
+        // hub.
         hub = nil
         enter(.end, at: .now)
         publishChanges()

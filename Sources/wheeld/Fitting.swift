@@ -25,8 +25,8 @@ struct Fitting {
     /// The number of times that all definitions have been read.
     private(set) var readings = 0
 
-    /// After this many readings a wrong definition is left out even if it would fit without another wrong one of the
-    /// same name.
+    /// After this many readings a wrong definition is left out even if it would fit without another wrong definition
+    /// that shares a name with it.
     private static let patience = 8
 
     /// Leaves out definitions until the remaining ones fit.
@@ -48,8 +48,8 @@ struct Fitting {
         definitions = candidates.filter { !$0.isAside }
         while !definitions.isEmpty, var wrong = readSettings(source) {
             if wrong[definer] == nil {
-                // Of two definitions with the same name the later one has the mistake. So the definer's own definition
-                // is moved to the end, and read again.
+                // Of two definitions that share a name, the later one is reported as wrong. So the definitions are read
+                // again with the definer's own at the end.
                 var last = self
                 last.definitions.removeAll { $0.definition.owner == definer }
                 last.definitions += definitions.filter { $0.definition.owner == definer }

@@ -6,10 +6,10 @@ import WheelWire
 /// and store presets. The state of the definitions has about the same length in the state file.
 ///
 /// The bound follows from the settings, so it is checked only when a client defines something or when definitions are
-/// tried again. Without the bound, a definition of 260 KB with a hundred presets, each stored with a request of 40
-/// bytes, would make a listing of 250 MB.
+/// tried again. A stored preset repeats the values of its controls, and a value can contain all positions of a
+/// selection: without the bound, a definition of 260 KB with a hundred presets could make a listing of 250 MB.
 struct ListingBound {
-    /// One number for each definition.
+    /// The bound of each definition, in the order of `definitions`.
     let bytes: [Int]
 
     /// The definitions must be part of the panel.

@@ -4,10 +4,10 @@ import WheelModel
 /// When the state file is written.
 ///
 /// An SD card wears with each write, and a reading may change ten times a second. So not every change is saved soon. A
-/// commit of a control that hands move is saved at once, or a second after the last save. The same applies to a new
-/// speed, focus or page, and to a stored preset. Readings and values without a commit are saved after `interval` of
-/// `[state]`. For example: a knob that is turned for a minute and then released causes one or two saves during the
-/// turn, and one at its commit.
+/// commit of a control that hands move is saved at once, but not within a second after the last save. The same applies
+/// to a new speed, focus or page, and to a stored preset. Readings and values without a commit are saved after
+/// `interval` of `[state]`. For example: a knob that is turned for a minute and then released causes one or two saves
+/// during the turn, and one at its commit.
 struct SaveSchedule {
     /// `nil` while nothing has changed since the last save.
     private(set) var due: Instant?
@@ -15,7 +15,7 @@ struct SaveSchedule {
 
     private static let shortestPause = Interval.seconds(1)
 
-    /// Reads `now` only if a save becomes due.
+    /// Schedules a save for a change. The clock is read (`now`) only if the change needs a save.
     mutating func record(_ change: Change, _ settings: Settings, at now: @autoclosure () -> Instant) {
         guard settings.state.restores else { return }
         switch change.event {

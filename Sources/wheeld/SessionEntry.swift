@@ -25,7 +25,7 @@ enum SessionEntry {
     case layout(Arrangement, TouchLayout)
     /// A request that changes the panel, or a `define` or `undefine`.
     case request(Request, Asker)
-    /// Work of the panel was due.
+    /// Work of the panel was due, such as the end of an interaction.
     case wake
     case left(client: Int)
     /// Definitions whose clients have not returned have ended.
@@ -33,7 +33,7 @@ enum SessionEntry {
     /// A reload, with the definitions that still fit.
     case configuration(SettingsSource.Text?, Fitting)
     case display(String, DeviceState, detail: String)
-    /// A client has opened a view; `nil`: the view has ended.
+    /// A client has opened a view, or, with `nil`, the view has ended.
     case view(place: Int, client: Int?)
     /// The daemon has ended.
     case end
@@ -52,8 +52,8 @@ extension Operation {
 // MARK: Writing
 
 extension SessionEntry {
-    /// The line of this entry in a recording. `joins`: the changes of the previous entry belong to the same step as the
-    /// changes of this entry.
+    /// The line of this entry in a recording. `joins`: the changes of the previous entry and of this entry are
+    /// published together.
     func line(at time: Instant, joins: Bool) -> String {
         "\(Recording.seconds(time - Instant(microseconds: 0))) \(joins ? "+ " : "")\(words)\n"
     }

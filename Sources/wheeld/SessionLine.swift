@@ -7,7 +7,7 @@ import WheelWire
 /// and at the end JSON.
 struct SessionLine {
     private(set) var time = Instant(microseconds: 0)
-    /// Whether the changes by this entry belong to the same step as the changes by the previous entry.
+    /// Whether the changes of the previous entry and of this entry are published together.
     private(set) var joins = false
     /// Whether the event has lit a dark display, and has no other effect.
     private(set) var onlyLights = false

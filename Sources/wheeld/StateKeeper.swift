@@ -222,8 +222,8 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// The time until a failed write is repeated. It is repeated even if nothing changes, since a full disk may have
-    /// room again.
+    /// The pause before a failed write is repeated. The write is repeated even if nothing changes, since a full disk
+    /// may have room again.
     private static let retryInterval = Interval.seconds(5)
 
     /// Writes the file. Returns the reason of a failure, and logs it unless it is the reason of the last failure. The

@@ -18,9 +18,10 @@ public struct LocalTime: Equatable, Sendable {
         let microsecond = rest < 0 ? rest + 1_000_000 : rest
         var seconds = time_t((time - microsecond) / 1_000_000)
         var parts = tm()
-        // tzset(3) reads the time zone, because localtime_r(3) need not do so.
+        // localtime_r(3) is not required to read the time zone, so tzset(3) reads it here.
         tzset()
-        // localtime_r(3) fails only if the year does not fit into an Int32.
+        // localtime_r(3) fails only if the year does not fit into an Int32. An Int64 of microseconds never reaches such
+        // a year.
         localtime_r(&seconds, &parts)
         year = Int(parts.tm_year) + 1900
         month = Int(parts.tm_mon) + 1

@@ -48,8 +48,8 @@ struct Epoll: ~Copyable {
 
     /// Waits for an event, for at most `timeout` (nil: without limit), and returns the number of events.
     ///
-    /// Returns 0 after the timeout. The wait returns 0 before the timeout only if a signal handler has run, because the
-    /// handler may have changed a state that the caller has to check.
+    /// Returns 0 after the timeout. Returns 0 earlier only if a signal handler has run: the handler may have changed a
+    /// state that the caller has to check.
     mutating func wait(timeout: Interval?) throws(Errno) -> Int {
         let count = hasPreciseWait ? waitPrecisely(timeout) : waitInMilliseconds(timeout)
         if count >= 0 { return Int(count) }

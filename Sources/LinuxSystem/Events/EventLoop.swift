@@ -8,7 +8,8 @@ public protocol EventHandler: AnyObject {
     func handle(_ readiness: Readiness, of registration: Registration)
 }
 
-/// One registration of a descriptor with an `EventLoop`. All registrations of a loop are different.
+/// One registration of a descriptor with an `EventLoop`. Registering the descriptor again gives a different
+/// registration.
 public struct Registration: Hashable, Sendable {
     /// Low half: the index of an entry in the loop's table. High half: how often this entry was used before.
     let number: UInt64
@@ -29,10 +30,10 @@ public struct Registration: Hashable, Sendable {
 ///
 /// The difficulty is a handler that deregisters other descriptors. For example, descriptors 5 and 7 are ready at the
 /// same time. The handler of 5 closes 7 and opens a new connection, to which the kernel gives the number 7 again. The
-/// event of the old descriptor 7 is still in the buffer, and must not reach the handler of the new one. So epoll's data
-/// is not a descriptor but the number of a registration: the index of its entry in a table, and how often that entry
-/// was used before. Even if the new registration uses the same entry, it has a new number, so the old event is
-/// dropped.
+/// event of the old descriptor 7 is still in the buffer, and must not reach the handler of the new connection. So
+/// epoll's data is not a descriptor but the number of a registration: the index of its entry in a table, and how often
+/// that entry was used before. Even if the new registration uses the same entry, it has a new number, so the old event
+/// is dropped.
 ///
 /// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a
 /// child process, the closed descriptor stays in the epoll set, and its events wake the loop for ever.
@@ -118,7 +119,7 @@ public final class EventLoop {
         do throws(Errno) {
             try epoll.remove(places[place].descriptorNumber)
         } catch {
-            // The error is ENOENT or EBADF.
+            // The only possible errors are ENOENT and EBADF.
             preconditionFailure("a descriptor is closed before it is deregistered: \(error)")
         }
         // Events of the ended registration have the old `turn`, by which they are recognised and dropped.
@@ -136,7 +137,7 @@ public final class EventLoop {
     @discardableResult
     public func iterate(wakeAt: Instant? = nil, at now: Instant = MonotonicClock.now) throws(Errno) -> Int {
         pauseIfDue(at: now)
-        // The timeout is never too short, because the clock is rounded down to a microsecond.
+        // `now` is rounded down to a microsecond, so the timeout is never too short.
         let count = try epoll.wait(timeout: wakeAt.map { $0 - now })
         for index in 0..<count {
             let event = epoll.event(at: index)
@@ -149,8 +150,8 @@ public final class EventLoop {
         return count
     }
 
-    /// After each half of `longestRun`, sleeps for a moment if the thread has not slept in that half. The last sleep
-    /// may then be almost `longestRun` ago: at the beginning of the previous half.
+    /// After each half of `longestRun`, sleeps for a moment if the thread has not slept in that half. So two sleeps are
+    /// about `longestRun` apart at most: one at the beginning of a half, the next after the following half.
     private func pauseIfDue(at now: Instant) {
         guard let longestRun, now - lastLook > Interval(microseconds: longestRun.microseconds / 2) else { return }
         let sleeps = Thread.sleepCount

@@ -35,7 +35,7 @@ public struct Signal: RawRepresentable, Hashable, Sendable {
 public enum SignalMask {
     public static func block(_ signals: [Signal]) {
         var set = sigset_t(signals)
-        // The call fails only if the first argument is invalid.
+        // The call cannot fail, since its first argument is valid.
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 

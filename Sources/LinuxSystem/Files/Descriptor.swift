@@ -5,7 +5,7 @@ public import WheelCore
 /// A file descriptor with one owner. `deinit` closes it.
 ///
 /// Deregister a descriptor from its `EventLoop` before it is closed: a duplicate, for example in a child process, would
-/// keep it in the epoll set.
+/// keep the closed descriptor in the epoll set.
 public struct Descriptor: ~Copyable, Sendable {
     /// The kernel's number, for C functions. Do not use the number after the descriptor is closed.
     public let number: Int32
@@ -123,7 +123,7 @@ extension Descriptor {
         return Descriptor(owning: try uninterrupted { Glibc.open(path, flags, permissions) })
     }
 
-    /// fcntl(2) with F_DUPFD_CLOEXEC, for a descriptor that a C library may close at any time.
+    /// fcntl(2) with F_DUPFD_CLOEXEC. The duplicate stays open when a C library closes its own descriptor.
     public static func duplicate(of number: Int32) throws(Errno) -> Descriptor {
         Descriptor(owning: try system { fcntl(number, F_DUPFD_CLOEXEC, 3) })
     }

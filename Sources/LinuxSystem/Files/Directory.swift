@@ -7,8 +7,8 @@ public enum Directory {
         defer { closedir(folder) }
         var names: [String] = []
         while true {
-            // readdir returns NULL both at the end and on an error; only `errno` distinguishes the two cases, so it is
-            // cleared first.
+            // readdir returns NULL both at the end and on an error; only `errno` distinguishes the two cases, so
+            // `errno` is cleared first.
             errno = 0
             guard let entry = readdir(folder) else {
                 let error = Errno.last

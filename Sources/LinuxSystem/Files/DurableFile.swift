@@ -40,8 +40,8 @@ public enum DurableFile {
         try? calls.close(folder)
     }
 
-    /// Removes new files that a killed process has left. Call this function before the first `replace`: it would also
-    /// remove the new file of a `replace` that runs on another thread.
+    /// Removes new files that a killed process has left. Call this function before the first `replace`: later it could
+    /// also remove the new file of a `replace` that runs on another thread.
     public static func removeUnfinished(of path: String) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         let beginning = FilePath.name(of: path) + newFileMark

@@ -49,7 +49,7 @@ public final class FramebufferDevice {
         return Layout(variable, fixed)
     }
 
-    /// The size that a driver reports; `nil` if the size is unknown, for which drivers write 0 or −1.
+    /// The size that a driver reports. `nil` if a number is 0 or −1, which drivers write for an unknown size.
     static func millimetres(_ width: UInt32, _ height: UInt32) -> Size? {
         guard (1...100_000).contains(width), (1...100_000).contains(height) else { return nil }
         return Size(width: Double(width), height: Double(height))

@@ -1,8 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// Another program that ends when this program ends. The program has its own process group, so Ctrl-C and Ctrl-Z of the
-/// terminal do not reach it.
+/// Another program that ends when this program ends. The other program has its own process group, so Ctrl-C and Ctrl-Z
+/// of the terminal do not reach it.
 public final class BoundProcess {
     /// The reading end of the program's standard output and error. A read never blocks.
     public let output: Descriptor

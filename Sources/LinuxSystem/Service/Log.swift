@@ -21,8 +21,8 @@ public enum Log {
         set { currentLevel.store(newValue.rawValue, ordering: .relaxed) }
     }
 
-    /// `text` is not evaluated if messages of this level are not written, or if this place of the program has logged
-    /// too many lines.
+    /// `text` is not evaluated if messages of this level are not written, or if this call site has logged too many
+    /// lines.
     public static func error(_ text: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line) {
         say(.error, LogSite(file, line), text)
     }

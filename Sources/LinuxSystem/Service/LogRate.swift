@@ -1,8 +1,8 @@
 internal import WheelCore
 
-/// Limits how many lines one place of the program may log: many at once, such as the warnings about a new
-/// configuration, but few in the long run (`Budget.logLines`). Without the limit, a client that repeats a request could
-/// fill the disk and bury all other lines.
+/// Limits how many lines one call site may log: many at once, such as the warnings about a new configuration, but few
+/// in the long run (`Budget.logLines`). Without the limit, a client that repeats a request could fill the disk and bury
+/// all other lines.
 struct LogRate {
     private static let cost = Int64(1_000_000 / Budget.logLines.perSecond)
     private static let full = Int64(Budget.logLines.atOnce) * cost

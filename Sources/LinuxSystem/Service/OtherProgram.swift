@@ -42,7 +42,7 @@ public enum OtherProgram {
         let reading = Descriptor(owning: ends[0])
         let writing = Descriptor(owning: ends[1])
         let process = try naming("run", name) { () throws(Errno) in try spawn(words, output: writing.number) }
-        // The output ends only when all writing ends of the pipe are closed, including the end of this process.
+        // The output ends only when all writing ends of the pipe are closed, so this process closes its own.
         _ = consume writing
         let end = MonotonicClock.now + timeout
         let bytes = read(reading, until: end)

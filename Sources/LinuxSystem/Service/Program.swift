@@ -26,8 +26,8 @@ public enum Program {
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
     /// mallopt(3): memory of a mebibyte or more, such as the picture of a screen, is returned to the kernel when it is
-    /// freed. By default, glibc would keep such memory in its heap from the second time on, as holes that nothing else
-    /// fits into.
+    /// freed. By default, glibc does so only the first time. Later it takes such memory from its heap, where the freed
+    /// memory stays as a hole.
     public static func returnLargeMemory() { _ = mallopt(M_MMAP_THRESHOLD, 1 << 20) }
 
     /// Unmaps the pages of all code, madvise(2) with MADV_DONTNEED. Code that only the start needed stays unmapped;
@@ -36,7 +36,7 @@ public enum Program {
     public static func releaseStartupCode() {
         guard let maps = try? Descriptor.open("/proc/self/maps", .read), let bytes = try? maps.readAll() else { return }
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
-            // `5581e000-5585f000 r-xp 00010000 fe:01 1234  /usr/sbin/wheeld`
+            // A line is, for example, `5581e000-5585f000 r-xp 00010000 fe:01 1234  /usr/sbin/wheeld`.
             let words = line.split(separator: UInt8(ascii: " "), maxSplits: 5, omittingEmptySubsequences: true)
             guard words.count == 6, words[1].elementsEqual("r-xp".utf8), words[5].contains(UInt8(ascii: "/")) else {
                 continue

@@ -35,8 +35,8 @@ public struct InternetAddress: Hashable, Sendable, CustomStringConvertible {
         var hints = addrinfo()
         hints.ai_flags = flags | AI_NUMERICSERV
         hints.ai_family = AF_UNSPEC
-        // UDP and TCP have the same addresses. Without a socket type, getaddrinfo(3) returns each address several
-        // times, once for each type.
+        // Without a socket type, getaddrinfo(3) returns each address several times, once for each type. The addresses
+        // for UDP are also those for TCP.
         hints.ai_socktype = Int32(SOCK_DGRAM.rawValue)
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(host, "\(port)", &hints, &found) == 0, let found else { return [] }

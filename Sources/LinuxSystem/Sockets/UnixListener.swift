@@ -24,7 +24,7 @@ public struct UnixListener: ~Copyable, Sendable {
     /// touched.
     ///
     /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates
-    /// nothing for such connections in advance.
+    /// nothing in advance, so a large number costs nothing.
     ///
     /// Group and mode are set before listen(2), so that no client can connect before they are set.
     public static func bind(
@@ -122,8 +122,8 @@ public struct UnixListener: ~Copyable, Sendable {
     private static func bindNew(_ address: UnixAddress, _ permissions: UInt32) throws(Errno) -> Descriptor {
         let socket = try Descriptor.unixSocket(SOCK_STREAM, nonBlocking: true)
         let number = socket.number
-        // bind(2) gives the file the mode of the socket, less the umask. A later chmod(2) would follow a link that
-        // another process has put in place of the file.
+        // The mode is set on the socket before bind(2), which gives the file this mode, less the umask. A later
+        // chmod(2) would follow a link that another process has put in place of the file.
         _ = try system { fchmod(number, permissions) }
         let before = umask(0)
         defer { umask(before) }

@@ -14,7 +14,7 @@ public struct RawTerminal: ~Copyable {
         let before = mode
         cfmakeraw(&mode)
         mode.c_lflag |= tcflag_t(ISIG)
-        // A line feed still returns to the first column, for other output to the terminal.
+        // A line feed still returns to the first column, as other output to the terminal expects.
         mode.c_oflag |= tcflag_t(OPOST)
         _ = try uninterrupted { tcsetattr(number, TCSAFLUSH, &mode) }
         self.number = number

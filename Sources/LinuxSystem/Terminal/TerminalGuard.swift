@@ -10,13 +10,13 @@ public final class TerminalGuard {
 
     /// Create the guard before the terminal is changed. `number` is the terminal's descriptor.
     ///
-    /// With `keepsModes` the child also restores the modes, termios(3): the current ones, or with `other` the modes of
-    /// that guard, which was created before the terminal was changed. `consoleMode` is the argument of KDSETMODE; nil
-    /// for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0 for no
-    /// change. The child writes `text` to the terminal.
+    /// With `keepsModes` the child also restores the modes, termios(3): the present modes, or if `other` is given, the
+    /// modes that `other` has kept from before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
+    /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0
+    /// for no change. The child writes `text` to the terminal.
     ///
     /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
-    /// have arrived.
+    /// have arrived, because the shell would read later ones.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String, answers: Bool = false

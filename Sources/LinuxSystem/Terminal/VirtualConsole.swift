@@ -71,7 +71,7 @@ public final class VirtualConsole {
         return (mode, state.v_active)
     }
 
-    /// VT_ACTIVATE. A process may make this call on its own console.
+    /// VT_ACTIVATE. A process needs no privileges for this call if the console is its own.
     private func activate(_ console: UInt) {
         guard console != 0 else { return }
         _ = try? descriptor.control(UInt(VT_ACTIVATE), number: console)

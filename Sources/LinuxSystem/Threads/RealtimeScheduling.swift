@@ -41,7 +41,7 @@ public enum RealtimeScheduling {
         }
     }
 
-    /// Returns true once after the guard has acted.
+    /// Returns true once after the guard has returned the thread to ordinary scheduling.
     public static func consumeRevocation() -> Bool {
         guard revoked.load(ordering: .relaxed) else { return false }
         return revoked.exchange(false, ordering: .sequentiallyConsistent)
@@ -66,7 +66,7 @@ private let revoked = Atomic<Bool>(false)
 private func revokeRealtime(_ signal: Int32) {
     let before = errno
     var parameters = sched_param(sched_priority: 0)
-    // Without this flag the kernel would refuse the call to a process without privileges.
+    // The thread has the flag SCHED_RESET_ON_FORK, which the kernel does not clear for a process without privileges.
     let policy = SCHED_OTHER | Int32(linux_sched_reset_on_fork)
     sched_setscheduler(guardedThread.load(ordering: .sequentiallyConsistent), policy, &parameters)
     revoked.store(true, ordering: .sequentiallyConsistent)

@@ -4,7 +4,8 @@ public import WheelCore
 
 /// A thread, pthread_create(3). `deinit` detaches it.
 ///
-/// The thread blocks all signals: another thread reads them, and the guard of the real-time thread handles SIGXCPU.
+/// The thread blocks all signals. Another thread receives them, except SIGXCPU, which the real-time thread handles
+/// (`RealtimeScheduling`).
 public struct Thread: ~Copyable, Sendable {
     private let thread: pthread_t
 

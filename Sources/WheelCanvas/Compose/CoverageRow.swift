@@ -5,15 +5,15 @@
 /// sum is constant between edges, and only the few pixels that an edge touches are computed one by one. Where edges
 /// share pixels, their contributions are first added up in a row of sums.
 struct CoverageRow: ~Copyable {
-    /// A sum is 512 times the covered area in square grid steps (`Subpixel`), of which a pixel has 65 536. So a pixel
-    /// that is covered in full has the sum 2²⁵.
+    /// A sum is 512 times the covered area. The area is in square grid steps (`Subpixel`), of which a pixel has 65 536.
+    /// So a pixel that is covered in full has the sum 512 · 65 536 = 2²⁵.
     private static let fullBits: Int32 = 25
     private let sums: UnsafeMutablePointer<Int32>
     private let width: Int32
 
     init(width: Int) {
         self.width = Int32(width)
-        // Three elements more than pixels, for edges to the right of the picture.
+        // The row of sums has three elements more than pixels, for edges to the right of the picture.
         sums = .allocate(capacity: width + 3)
         sums.initialize(repeating: 0, count: width + 3)
     }
@@ -35,7 +35,7 @@ struct CoverageRow: ~Copyable {
             if leftEnd < rightStart {
                 guard left.first < extent.to && right.last >= extent.from else { return }
                 let whole = CoverageRow.whole(left)
-                // The sum of a single edge is not clamped, because it cannot exceed the limits.
+                // The sum of a single edge needs no clamping: without other edges it lies between 0 and the maximum.
                 if leftEnd >= extent.from {
                     CoverageRow.share(left) { CoverageRow.put($1, at: row + $0, paint) }
                 }

@@ -151,7 +151,7 @@ struct FramePair: ~Copyable {
         changes = Changes(height: height)
     }
 
-    /// Makes `list` the next frame, and removes the changes of the previous frame.
+    /// Makes `list` the next frame, and empties the list of changes.
     mutating func setNext(_ list: DisplayList, tracer: inout Tracer) {
         if traces.count > 2 * keptCount + 16_384 { removeUnusedTraces() }
         if let used = list.atlas { atlas = used }

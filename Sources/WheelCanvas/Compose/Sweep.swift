@@ -2,9 +2,9 @@
 ///
 /// A sweep processes a few rows at a time: 16 or 32 rows, or any number of identical rows, of which it composes only
 /// the first. It collects the columns that change in these rows. Spans that need no blending are written to the target
-/// at once: the layer where no slot draws, the inside of a plate, a number on a plate. The other spans are composed in
-/// a strip: first the layer, then each slot from the lowest to the uppermost. Then the strip is written to the target,
-/// each pixel once. The sweep never reads the target.
+/// at once: the layer where no slot (a shape or a text) draws, the inside of a plate, a number on a plate. The other
+/// spans are composed in a strip: first the layer, then each slot from the lowest to the uppermost. Then the strip is
+/// written to the target, each pixel once. The sweep never reads the target.
 ///
 /// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For 16 rows, the
 /// two spans are filled with the layer's pixels, the coverage of the arm and of everything above it is blended over
@@ -17,13 +17,13 @@ struct Sweep: ~Copyable {
     // The next two types are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays
     // of private types.
 
-    /// A slot that overlaps the changed rectangle.
+    /// A slot, which is a shape or a text, that overlaps the changed rectangle.
     struct ActiveSlot: BitwiseCopyable {
         var slot: UnsafePointer<Frame.Slot>
         var cursor: BandCursor
     }
 
-    /// A change, and the positions of the sweep in its outlines.
+    /// A change, and the rows that the sweep has reached in the change's two outlines.
     struct Pending: BitwiseCopyable {
         var change: UnsafePointer<Changes.Change>
         var before: BandCursor
@@ -43,7 +43,7 @@ struct Sweep: ~Copyable {
     private var parts: SpanList
     private var spareSpans: SpanList
     private var inks = InkTables()
-    /// The slots to draw, from the lowest to the uppermost.
+    /// The shapes and texts to draw, from the lowest to the uppermost.
     private var activeSlots = KeptBuffer<ActiveSlot>(capacity: 64)
     private var pending = KeptBuffer<Pending>(capacity: 64)
     private var written = KeptBuffer<DamageRegion.Part>(capacity: 1024)
@@ -82,7 +82,7 @@ struct Sweep: ~Copyable {
         damage.append(written)
     }
 
-    /// Selects the changes and the slots to draw.
+    /// Selects the changes, and the shapes and texts to draw.
     private mutating func begin(_ frames: borrowing FramePair) {
         pending.removeAll()
         for index in 0..<frames.changes.list.count {
@@ -112,8 +112,8 @@ struct Sweep: ~Copyable {
             if change.to > shown.to { from = min(from, max(change.from, shown.to)) }
         }
         guard from < .max else { return false }
-        // The spans between two outlines get wider with each row, so fewer rows are composed at a time. The spans of
-        // boxes do not get wider.
+        // A span holds the change of all composed rows. Between two outlines it gets wider with each row, so fewer rows
+        // are composed at a time. The span of a box does not get wider.
         var most = Int32(Strip.rows)
         for index in 0..<pending.count {
             let change = pending.start[index].change
@@ -238,10 +238,10 @@ struct Sweep: ~Copyable {
     }
 }
 
-/// How a sweep draws the ground below the slots.
+/// How a sweep draws the ground below the shapes and texts.
 extension Sweep {
-    /// Cuts wide spans at the sides of the slots and of what the layer draws, so that `writePlain` can write the parts
-    /// beside them.
+    /// Cuts wide spans at the sides of the slots and of the layer's drawn parts, so that `writePlain` can write the
+    /// pieces beside them.
     private mutating func cutWideSpans(_ ground: Ground) {
         guard spans.all.contains(where: { $0.count >= Sweep.leastWide }) else { return }
         parts.removeAll()
@@ -261,7 +261,7 @@ extension Sweep {
     /// A narrower span is composed faster than it is cut.
     private static let leastWide: Int32 = 96
 
-    /// Whether a slot may draw into these columns.
+    /// Whether a shape or text (`index`) may draw into these columns.
     @inline(__always)
     private func draws(_ index: Int, _ columns: Span) -> Bool {
         let slot = activeSlots.start[index].slot
@@ -300,9 +300,9 @@ extension Sweep {
 
 /// How a sweep writes spans without blending: directly, and not through the strip.
 extension Sweep {
-    /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no slot draws,
-    /// spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The pixels of
-    /// the texts are read from `InkTables`.
+    /// Writes three kinds of spans directly to the target, and removes them from `spans`: spans in which no shape or
+    /// text draws, spans that a shape covers in full, and spans with texts side by side on a ground of one colour. The
+    /// pixels of the texts are read from `InkTables`.
     private mutating func writePlain(_ frames: borrowing FramePair, _ ground: Ground, into target: PixelBuffer) {
         var kept = 0
         for index in 0..<spans.all.count {

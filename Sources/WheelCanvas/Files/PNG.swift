@@ -102,7 +102,7 @@ extension png_image {
         _ pixels: UnsafeRawPointer, _ stride: Int, bytesPerPixel: Int, _ palette: [UInt8]? = nil
     ) throws(CanvasError) -> [UInt8] {
         // Each row has one more byte, for its filter. Pixels that cannot be compressed need 5 more bytes for each 16
-        // KiB, and 12 more for each chunk of 8 KiB.
+        // KiB, and 12 more for each chunk of 8 KiB: less than the 32 bytes for each 8 KiB that `raw / 256` adds.
         let raw = (Int(width) * bytesPerPixel + 1) * Int(height)
         var length = raw + raw / 256 + 1024 + (palette?.count ?? 0)
         var failed = false

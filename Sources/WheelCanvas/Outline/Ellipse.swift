@@ -104,14 +104,16 @@ struct CircleTable: ~Copyable {
             cosines[index] = Angle(turns: Double(index) / Double(CircleTable.finest)).cosine
         }
         self.cosines = cosines
-        // Each count is a divisor of `finest` and a multiple of 4.
+        // Each count divides `finest`, so that the corners are in the table, and is a multiple of 4, so that quarters
+        // end at corners.
         steps = [8, 12, 16, 20, 24, 32, 40, 48, 60, 80, 96, 120, 160, 192, 240, 320, 480, 960].map { count in
             let piece = Angle(turns: 1 / Double(count))
-            // For a radius r and n pieces, the height of an arc above its chord is about r·(π/n)²/2. This height may be
-            // up to 1/16 of a pixel. `radiusFactor` moves the corners outwards by two thirds of the height. So no piece
-            // is more than 1/24 of a pixel away from the curve.
+            // For a radius r and n pieces, the height of an arc above its chord is about r·(π/n)²/2. The limit of the
+            // height is 1/16 of a pixel, so r is at most about n²/80. `radiusFactor` moves the corners outwards by two
+            // thirds of the height. So no piece is more than 1/24 of a pixel away from the curve.
             let reach = Double(count * count) / 80
-            // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n.
+            // The area of the circle divided by the area of its inscribed polygon is 2π/n ÷ sin 2π/n. The factor for
+            // the radius is the square root of this quotient.
             return Step(
                 count: count, stride: CircleTable.finest / count,
                 radiusFactor: (piece.radians / piece.sine).squareRoot(),

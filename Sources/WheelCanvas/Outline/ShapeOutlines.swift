@@ -26,7 +26,7 @@ extension Outline {
         }
     }
 
-    /// The corners may be listed in either direction.
+    /// Makes the outline of a polygon, whose corners may be listed in either direction.
     mutating func make(polygon points: ContiguousArray<Point>.SubSequence, under transform: AffineTransform) {
         removeAll()
         let places = points.lazy.map { transform.apply(to: $0) }

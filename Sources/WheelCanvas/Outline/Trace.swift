@@ -24,7 +24,7 @@ struct Crossing: BitwiseCopyable, Equatable {
     }
 }
 
-/// The crossings of one row, from left to right. An outline is closed, so their heights add up to 0.
+/// The crossings of one row, from left to right. An outline is closed, so the heights of its crossings add up to 0.
 typealias Crossings = UnsafeBufferPointer<Crossing>
 
 @inline(__always)
@@ -50,7 +50,7 @@ extension Span {
 struct Band: BitwiseCopyable {
     /// The first row of the band. The band ends where the next band begins.
     var from: Int32
-    /// The index in the trace of the band's first crossing.
+    /// The index of the band's first crossing among the crossings of the trace.
     var crossings: Int32
     var count: Int32
 }

@@ -39,7 +39,7 @@ struct WholeMove {
         rightX = dx + wider
     }
 
-    /// The rectangle as it was before this move.
+    /// The rectangle `rect`, moved back by this move.
     func rest(of rect: Rect) -> Rect {
         Rect(origin: Point(x: rect.minX - Double(dx), y: rect.minY - Double(dy)), size: rect.size)
     }

@@ -76,7 +76,7 @@ public struct DisplayList {
     }
 }
 
-/// The part of a line of text that lies at the line's place.
+/// Which part of a line of text lies at the place that is given for the line.
 public enum TextAlignment: Sendable {
     case start
     case middle

@@ -36,8 +36,8 @@ extension Client {
         _ = try await perform(.unwatchDisplay(name))
     }
 
-    /// Opens a view, or changes the view of this name. The pictures of a view are events, and each must be confirmed by
-    /// `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another
+    /// Opens a view, or changes the view with this name. The pictures of a view are events, and each must be confirmed
+    /// by `confirmView`. A view ends with its connection: after a restart of the daemon the program must open another
     /// view.
     public func view(_ settings: ViewSettings, changing name: String? = nil) async throws(ClientError) -> ViewState {
         try await answer(to: settings.request(changing: name)) { if case .view(let view) = $0 { view } else { nil } }
@@ -110,7 +110,7 @@ extension Client {
         try await valueAnswer(to: .commit(control: control))
     }
 
-    /// Makes the pending value of a control with `confirm` the control's value.
+    /// Sets a control with `confirm` to its pending value.
     @discardableResult
     public func apply(_ control: String) async throws(ClientError) -> ValueAnswer {
         try await valueAnswer(to: .apply(control: control))

@@ -9,10 +9,10 @@ import WheelWire
 /// the thread sleeps until the engine's wake descriptor or the socket is ready, or until a deadline.
 ///
 /// A request waits for a connection, and is sent only once. For example: a task calls `set` while the daemon restarts.
-/// After the new daemon's greeting the thread first restores the state that this daemon does not have: definitions,
-/// claims of inputs, watched displays, and last the subscription. Then the thread sends the `set`, and the reply
-/// resumes the task. If the connection had been lost after the request was sent, the task would get `ended`: the daemon
-/// may have performed the request, and a `turn` that is sent twice would turn twice.
+/// After the new daemon's greeting the thread first restores the state that the new daemon lacks: definitions, claims
+/// of inputs, watched displays, and last the subscription. Then the thread sends the `set`, and the reply resumes the
+/// task. If the connection had been lost after the request was sent, the task would get `ended`: the daemon may have
+/// performed the request, and a `turn` that is sent twice would turn twice.
 ///
 /// The new daemon may have another configuration and refuse to restore something. No task waits for these replies, so a
 /// refusal becomes an occurrence: `subscriptionRefused`, the loss of a display, or the end of a definition.
@@ -98,8 +98,8 @@ final class EngineLoop {
         let isToBeWatchedAgain = engine.mailbox.put(frame, of: event)
         // While an `unwatch-display` is pending, the display must not be watched again.
         guard isToBeWatchedAgain, !pending.contains(where: { $0.request.operation == .unwatchDisplay }) else { return }
-        // The daemon answers a request without an `id` only if the display no longer exists, and an event reports that
-        // as well.
+        // The request needs no `id`: the daemon refuses it only if the display no longer exists, and an event reports
+        // that as well.
         link.send(.watchDisplay(frame.display), id: nil)
     }
 

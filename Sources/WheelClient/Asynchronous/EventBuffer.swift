@@ -4,8 +4,8 @@ import WheelWire
 /// Occurrences that have not been read yet.
 ///
 /// The reader may be slow, and memory is limited. For example: a task writes a file while a hand turns `gain`. At more
-/// than 256 unread occurrences the values of each control are merged into the newest one, whose `delta` is the sum of
-/// all deltas. So the reader misses values, but the sum of the deltas stays right. If there are still too many
+/// than 256 unread occurrences the values of each control are merged into its newest value, whose `delta` is the sum of
+/// all their deltas. So the reader misses values, but the sum of the deltas stays right. If there are still too many
 /// occurrences, for example after a burst of presses, events are dropped, the least important first. The reader then
 /// gets `missed` with the number of dropped events.
 ///

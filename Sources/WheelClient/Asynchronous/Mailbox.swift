@@ -32,7 +32,7 @@ final class Mailbox: Sendable {
             state.buffer.add(occurrence)
             return nil
         }
-        // The call is outside the lock, since the resumed task may call `next` at once.
+        // The call is outside the lock, since the resumed task may call `next`, which takes the lock, at once.
         waiting?.continuation.resume(returning: occurrence)
     }
 

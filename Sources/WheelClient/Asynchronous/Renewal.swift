@@ -4,7 +4,7 @@ import WheelWire
 /// The definitions of a client and the inputs that it feeds. Both are restored after a reconnection.
 struct Renewal {
     private var definitions: [Definition] = []
-    /// For each input the request that claims it, with the size of the surface that contacts refer to.
+    /// For each input the request that claims it, with the size of the surface on which its `contacts` lie.
     private var fed: [Request] = []
 
     /// Records a request that the daemon has performed.

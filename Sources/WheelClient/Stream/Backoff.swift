@@ -1,9 +1,9 @@
 import WheelCore
 
-/// The pause before the next attempt to connect. The pause doubles with each failure, and a part of it is random, so
-/// that many programs do not connect at the same moment after a restart.
+/// The pause before the next attempt to connect. The pause doubles with each failure, and is shortened by a random part
+/// of at most a quarter, so that many programs do not connect at the same moment after a restart.
 ///
-/// The defaults are used for connections to the daemon, by wheel-rig, and by wheel-osc over TCP.
+/// Connections to the daemon use the defaults, and so do wheel-rig and, over TCP, wheel-osc.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt.
     public var first: Interval
@@ -14,12 +14,12 @@ public struct Backoff: Equatable, Sendable {
         self.longest = longest
     }
 
-    /// The minimum duration of a good connection.
+    /// After a connection that has lasted at least this long, the pauses begin again with `first`.
     static let lasting = Interval.seconds(5)
 
-    /// The pause after a connection or an attempt that has lasted this long. Only a connection of at least `lasting`
-    /// resets the pauses. Otherwise a daemon that greets, and then refuses the first requests of every connection,
-    /// would get ten connections per second.
+    /// The pause after a connection or an attempt that has lasted for the time `lasted`. Only a connection of at least
+    /// `lasting` resets the pauses. Otherwise the program would connect ten times per second to a daemon that greets
+    /// each connection and then refuses its first requests.
     package func pause(afterLasting lasted: Interval, failures: inout Int, chance: Double) -> Interval {
         failures = lasted >= Backoff.lasting ? 1 : failures + 1
         return pause(afterFailures: failures, chance: chance)

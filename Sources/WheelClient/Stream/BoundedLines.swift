@@ -10,8 +10,9 @@ package protocol StreamFraming {
 
 /// Splits a stream of bytes into lines. A line of more than `longest` bytes is dropped, and reported as `tooLong`.
 ///
-/// `ab\ncd` contains the line `ab` and the beginning of the next line. Each byte is compared with the line end only
-/// once, since a line of megabytes arrives in hundreds of pieces.
+/// `ab\ncd` contains the line `ab` and the beginning of the next line. A line of megabytes arrives in hundreds of
+/// pieces, so each piece is searched for a line end only once, when it arrives: `searched` is the end of the searched
+/// part.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
         case text([UInt8])
@@ -22,7 +23,7 @@ package struct BoundedLines: StreamFraming {
     private var bytes: [UInt8] = []
     /// The index at which the next line begins.
     private var start = 0
-    /// There is no line end before this index.
+    /// The bytes from `start` to this index contain no line end.
     private var searched = 0
     /// Whether the beginning of the next line was dropped.
     private var isDropping = false

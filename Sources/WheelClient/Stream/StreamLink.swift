@@ -27,7 +27,8 @@ package final class StreamLink<Framing: StreamFraming> {
     package enum Occurrence {
         case connected
         case piece(Framing.Piece)
-        /// The connection was lost, or could not be made. `isNew` means that the reason differs from the previous one.
+        /// The connection was lost, or could not be made. `isNew` means that the reason differs from the reason of the
+        /// previous failure.
         case disconnected(LinkFailure, isNew: Bool)
     }
 
@@ -68,7 +69,7 @@ package final class StreamLink<Framing: StreamFraming> {
         incoming = framing
     }
 
-    /// When `next` must be called although no descriptor is ready.
+    /// The time at which `next` must be called even if no descriptor is ready.
     package var deadline: Instant? {
         switch phase {
         case .disconnected(let time), .connecting(_, let time): time
@@ -89,7 +90,7 @@ package final class StreamLink<Framing: StreamFraming> {
     package func flush() { wire?.flush() }
 
     /// Records that the peer speaks the protocol. The next loss is reported as new, even if its reason is the same as
-    /// before.
+    /// that of the previous loss.
     package func confirm() {
         isConfirmed = true
         lastFailure = nil
@@ -175,8 +176,8 @@ package final class StreamLink<Framing: StreamFraming> {
 
     private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
         wire.flush()
-        // A peer that never stops sending must not delay other peers, so the number of reads is limited. The loop
-        // reports the remaining bytes again.
+        // A peer that never stops sending must not delay other peers, so the number of reads is limited. If bytes
+        // remain, the loop reports the socket again.
         for _ in 0..<StreamLink.readsAtOnce {
             if let piece = incoming.next() { return piece }
             do throws(Errno) {

@@ -8,9 +8,9 @@
 // declarations of operations define the members of commands (`RequestReading`).
 //
 // Mistakes are found in two steps. The operands of a verb are checked while the table is read, against the control's
-// kind, positions and range. The requests of commands, and of verbs that are the names of operations, are recorded, and
-// performed on a new panel at the end (`BoundRequests`). A request that would be refused when the button is pressed is
-// a mistake.
+// kind, positions and range. A request that is written as a command, or whose verb is the name of an operation, is
+// recorded, and at the end it is performed on a new panel (`BoundRequests`). A request that would be refused when the
+// button is pressed is a mistake.
 
 import WheelCore
 
@@ -81,7 +81,7 @@ struct ActionReading {
         let node = text.node
         var request = Request(bare.operation, control: control)
         var draft: ControlDraft?
-        // The names in the request of an operation are checked later, when the request is tried.
+        // If the verb is the name of an operation, its control is checked later, when the request is tried.
         if let control, !verb.isOperation {
             draft = scope.control(Placed(value: control, place: node.place))
             guard let draft, isAllowed(draft, verb, node) else { return nil }
@@ -92,7 +92,7 @@ struct ActionReading {
         }
         for member in bare.members { request[member.name] = member.value }
         switch bare.operation {
-        // If the file has no controls there is no warning, since clients may define the pages.
+        // A file without controls gets no warning: the clients that define its controls may define pages, too.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
         // This request is tried at the end: it is refused if the ramp's control has `confirm`.

@@ -4,11 +4,11 @@ import WheelCore
 /// `speed` with `speed = "fine"`. If the control is left out, the request applies to the control that the input moves
 /// when the button is pressed.
 ///
-/// Operations without a row can be bound by their own names, with the members of their declarations.
+/// An operation that is not in `rows` can be bound by its own name, with the members of its declaration.
 struct ActionVerb: Sendable {
     let name: String
     let operands: Operands
-    /// The action without its operands.
+    /// The action before the operands are added to its request.
     let action: Action
     let meaning: String
     /// The kind that the verb's control must have.
@@ -123,7 +123,7 @@ struct Operands: Sendable {
 
     var ifGiven: Operands { Operands(takesControl: takesControl, member: member, isOptional: true) }
 
-    /// The operands as they are written. `nil` if the operands are malformed.
+    /// The control and the word after the verb; `nil` if the operands are malformed.
     func read(_ text: ActionText) -> (control: String?, word: String?)? {
         switch (text.target, text.value) {
         case (nil, _): isOptional ? (nil, nil) : nil

@@ -11,7 +11,7 @@ final class BoundRequests {
         let input: Int
         let gesture: String
         let place: Place
-        /// The keys that the input has taken over.
+        /// The keys that the input has taken over by `like`.
         let inheritance: Inheritance?
     }
 
@@ -24,7 +24,7 @@ final class BoundRequests {
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         guard !bound.isEmpty else { return }
-        // A locked panel would refuse the requests of hands, so they are tried on an unlocked one.
+        // A locked panel would refuse all requests of hands, so the requests are tried on an unlocked panel.
         var unlocked = settings
         unlocked.isLocked = false
         let fresh = Instrument(unlocked)
@@ -64,7 +64,8 @@ extension CommandRefusal {
         case .needsConfirmation(let control):
             return "\(quoted(control.name)) has 'confirm': hands play no ramp on it and recall no preset that sets it"
         case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
-        // These refusals concern only requests of clients, or depend on the panel's state.
+        // These refusals concern only requests of clients, or depend on the panel's state, so they show no mistake in
+        // the file.
         case .refused(.editing, _), .refused(.noRamp, _), .refused(.outOfRange, _), .notFed, .needsButton, .needsSize,
             .busy:
             return nil

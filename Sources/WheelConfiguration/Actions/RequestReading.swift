@@ -33,8 +33,8 @@ struct RequestReading {
     /// The operations that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
-    /// Whether the request has all required members. Without `control` the request applies to the control that the
-    /// input moves.
+    /// Whether the request has all required members. `control` is not required: without it the request applies to the
+    /// control that the input moves.
     private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
         let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
         let given = form.oneOf.filter { request[$0] != nil }

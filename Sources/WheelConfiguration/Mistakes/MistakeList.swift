@@ -28,7 +28,7 @@ package final class MistakeList {
         place.source > 0 ? definitions[place.source - 1].owner : nil
     }
 
-    /// A place as the end of a message such as `the first …`: "in line 5", "is controls[0].name of synth".
+    /// Where a place is, to be written after words such as "the first": "in line 5", "is controls[0].name of synth".
     package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
         let defined = defined(place)
@@ -52,8 +52,8 @@ package final class MistakeList {
         if let mistake = finding(place, message(), besides: mistakes) { mistakes.insert(mistake) }
     }
 
-    /// Runs `body`, which reads a table. `inheritance` contains the keys that the table has taken over; `nil` if there
-    /// are none.
+    /// Runs `body`, which reads a table. `inheritance` contains the keys that the table has taken over by `like`; `nil`
+    /// if there are none.
     func reading<Value>(_ inheritance: Inheritance?, _ body: () -> Value) -> Value {
         let outer = self.inheritance
         self.inheritance = inheritance

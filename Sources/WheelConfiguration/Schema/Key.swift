@@ -1,5 +1,4 @@
-/// A key of a table: its type, limits, default and meaning. A `Setting` adds the function that stores the key's value
-/// in a draft.
+/// A key of a table: its type, limits, default and meaning. A `Setting` adds the function that stores the key's value.
 struct Key<Value: Sendable>: Sendable {
     let row: KeyRow
     let standard: Value

@@ -167,7 +167,7 @@ package struct Limits: Sendable {
         return isAbove && isBelow
     }
 
-    /// `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
+    /// The limits as text: `1…240`, `greater than 0 and at most 50`, `at least 1`. Empty without limits.
     package var text: String {
         if case (.including(let low), .including(let high)) = (lower, upper) {
             return "\(decimal(low))…\(decimal(high))"

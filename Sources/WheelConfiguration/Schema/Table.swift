@@ -12,7 +12,8 @@ package struct Table<Draft: Sendable>: Sendable {
     private let inner: [String]
 
     /// `owner` returns the owner whose keys the table may have, or `nil` if a mistake makes the owner unknown. `owner`
-    /// may depend only on keys that all owners share. `called` returns the owner with its article.
+    /// may depend only on keys that all owners share. `called` returns the name of an owner with its article:
+    /// `an evdev input`.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },

@@ -53,7 +53,7 @@ package struct ValueType<Value: Sendable>: Sendable {
         }
     }
 
-    /// This type with the place of the value.
+    /// This type, with the place of each value in the file.
     package var placed: ValueType<Placed<Value>> {
         ValueType<Placed<Value>>(name, limits: limits, write: { write($0.value) }) { node, subject in
             read(node, subject).map { Placed(value: $0, place: node.place) }
@@ -62,7 +62,7 @@ package struct ValueType<Value: Sendable>: Sendable {
 }
 
 extension ValueType where Value == TOMLNode {
-    /// Any value, which other code reads.
+    /// Accepts any value. Other code reads what the value contains.
     package static func any(_ name: String, limits: String = "") -> ValueType {
         ValueType(name, limits: limits, write: { _ in "" }) { node, _ in node }
     }

@@ -25,7 +25,7 @@ public struct Declaration: Equatable, Sendable {
     }
 }
 
-/// A set of members that a request can have. `set` has two forms: `values`, or `control` and `value`.
+/// A set of members that a request can have. The operation `set` has two forms: `values`, or `control` and `value`.
 public struct Form: Equatable, Sendable {
     public let members: [CommandMember]
     public let answer: AnswerKind
@@ -35,8 +35,8 @@ public struct Form: Equatable, Sendable {
     public let isOneNeeded: Bool
     /// Members that are not allowed together with the form's first member.
     public let excludes: [String]
-    /// Members that are refused, each with the reason. Other unknown members are ignored. A listed member is refused
-    /// because a client that sends it expects a smaller effect than the request would have.
+    /// Members that are refused, each with the reason. Other unknown members are ignored. A client that sends a listed
+    /// member, such as `control` instead of `controls`, expects a smaller effect than the request would have.
     public let refuses: [String: String]
     /// Members that require another member, each with the name of the required member.
     public let requires: [String: String]
@@ -130,7 +130,7 @@ public enum AnswerKind: Equatable, Sendable {
     /// The present state of a view.
     case view
     case statistics
-    /// The times of both clocks at one moment.
+    /// The times of the monotonic and of the real-time clock, at one moment.
     case clock
 }
 

@@ -61,7 +61,8 @@ public struct DefinedTables: Equatable, Sendable {
     public var kind: Kind
     public var tables: [PlainValue]
 
-    /// The kind of a table. The raw values are the names of members, in the order in which a request is written.
+    /// The kind of a table. The raw values are the names of the members of a `define` request, in the order in which
+    /// they are written.
     public enum Kind: String, CaseIterable, Sendable {
         case controls
         case pages

@@ -29,7 +29,7 @@ public struct Request: Equatable, Sendable {
         }
     }
 
-    /// The form of the declaration that this request follows.
+    /// The one of the operation's forms that this request has.
     public var form: Form { operation.form { self[$0] != nil } }
 }
 
@@ -242,7 +242,8 @@ public struct SetManner: Equatable, Sendable {
 ///
 /// A hand may omit three members: `control` is then the control that its input moves, `input` its own input, and
 /// `position` the position under the cursor. Clients cannot send `toggles`, nor the `by` of `focus` and `set`, because
-/// these members are in no declaration. The `by` that clients can send to `focus` for a view counts places on the page.
+/// these members are in no declaration. In a `focus` that names a view, clients can send a `by` with another meaning:
+/// it counts places on the page.
 extension Request {
     /// Moves the input's focus by `count` places in its list of controls, and wraps around at the ends.
     public static func moveFocus(by count: Int) -> Request { Request(.focus, ["by": .integer(count)]) }

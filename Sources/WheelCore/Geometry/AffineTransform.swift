@@ -96,7 +96,7 @@ extension AffineTransform {
         guard unit > 0, unit.isFinite, tx.isFinite, ty.isFinite else { return nil }
         let (a, b, c, d) = (a / unit, b / unit, c / unit, d / unit)
         let determinant = a * d - b * c
-        // A smaller determinant is only the rounding error of the products.
+        // A determinant up to this magnitude may be nothing but the rounding error of the products.
         let noise = ((a * d).magnitude + (b * c).magnitude) * 4 * .ulpOfOne
         guard determinant.magnitude > noise else { return nil }
         let linear = AffineTransform(

@@ -122,7 +122,7 @@ extension Angle {
     /// The tangent, which is infinite or very large at odd quarter turns.
     public var tangent: Double { sine / cosine }
 
-    /// The nearest quarter turn, −2 … 2, and the rest in radians.
+    /// The nearest whole number of quarter turns, −2 … 2, and the rest in radians.
     private var quarterAndRest: (quarter: Double, rest: Double) {
         let inTurn = degrees.magnitude <= 180 ? degrees : degrees.remainder(dividingBy: 360)
         let quarter = (inTurn / 90).rounded()

@@ -1,5 +1,4 @@
-/// A number of the configuration, or a result of arithmetic with such numbers. An `ExactNumber` is exact if these
-/// numbers are decimals.
+/// A number of the configuration, or a result of arithmetic with such numbers, as an exact fraction where possible.
 ///
 /// 3.35 − 0.05 is 3.3 here, and 3.3000000000000003 in Doubles. A number with too many digits, or with a numerator or
 /// denominator that would be too large, is kept as a Double alone, and so are all results that depend on it.
@@ -9,7 +8,7 @@ package struct ExactNumber: Equatable, Sendable {
     /// The exact number as a fraction; `nil` if only the Double is known.
     package let fraction: Fraction?
 
-    /// The shortest decimal that reads back as `value`.
+    /// The exact number is the shortest decimal that reads back as `value`.
     package init(_ value: Double) {
         self.value = value
         fraction = Fraction(decimal: value)
@@ -51,7 +50,7 @@ package struct ExactNumber: Equatable, Sendable {
         combined(left, right, { $0.divided(by: $1) }, /)
     }
 
-    /// The quotient as a Double. The quotient is computed at each detent, so the fraction is not reduced.
+    /// The quotient as a Double. The fraction is not reduced, since this would take time at each detent.
     package func quotient(by whole: Int) -> Double {
         guard let fraction else { return value / Double(whole) }
         let (denominator, overflow) = fraction.denominator.multipliedReportingOverflow(by: Int64(whole))

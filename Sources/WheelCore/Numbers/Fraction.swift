@@ -35,7 +35,7 @@ package struct Fraction: Equatable, Sendable {
         while power <= 1_000_000_000_000_000 {
             let scaled = (value * Double(power)).rounded()
             guard scaled.magnitude <= Double(Fraction.largest) else { return nil }
-            // Both are integers of at most 2^53, so the quotient is the Double nearest to the decimal.
+            // `scaled` and `power` are integers of at most 2^53, so the quotient is the Double nearest to the decimal.
             if scaled / Double(power) == value {
                 self.init(reducing: Int64(scaled), over: power)
                 return
@@ -57,8 +57,8 @@ package struct Fraction: Equatable, Sendable {
         let (topShift, bottomShift) = (top.leadingZeroBitCount, bottom.leadingZeroBitCount)
         let divisor = bottom << bottomShift
         let dividend = top << topShift
-        // The highest bit of both is now set. Half of the dividend is less than the divisor, so the quotient has 63 or
-        // 64 bits.
+        // The highest bit of the dividend and of the divisor is now set. Half of the dividend is less than the divisor,
+        // so the quotient has 63 or 64 bits.
         let (quotient, rest) = divisor.dividingFullWidth((dividend >> 1, dividend << 63))
         // A remainder sets the lowest bit, which is below the precision of a Double. So the conversion rounds as it
         // would round the exact quotient.

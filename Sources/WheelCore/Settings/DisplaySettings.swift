@@ -11,7 +11,8 @@ public struct DisplaySettings: Equatable, Sendable {
     public var millimetres: Size?
     /// The distance of the eyes from the display, in metres. `nil` means a default that depends on the size.
     public var distance: Double?
-    /// The radius of the corners of cards, in millimetres. `nil` means the radius of other plates.
+    /// The radius of the corners of the controls' cards, in millimetres. `nil` means the radius that all other plates
+    /// have.
     public var cornerMillimetres: Double?
     public var motion = DisplayMotion.full
     public var framesPerSecond: Int
@@ -91,7 +92,7 @@ public enum DisplayBlanking: String, CaseIterable, Sendable {
     case black
 }
 
-/// Which inputs light a dark display and have no other effect.
+/// Which inputs do nothing but light the display while it is dark.
 public enum DisplayWaking: String, CaseIterable, Sendable {
     /// A touch on the display.
     case touch

@@ -150,7 +150,7 @@ extension InputSettings {
 
     public static func name(ofView place: Int) -> String { "view:\(place + 1)" }
 
-    /// Zoom and scrolling are stored by display number, so each view has such a number, too. The numbers of views
+    /// Zoom and scrolling are stored by display number, so each view needs a display number, too. The numbers of views
     /// follow the numbers of the displays.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
@@ -161,6 +161,6 @@ extension InputSettings {
 }
 
 extension PanelSettings {
-    /// The inputs without the hands of views.
+    /// The configured inputs, without the hands of views.
     public var ownInputs: ArraySlice<InputSettings> { inputs.prefix { $0.view == nil } }
 }

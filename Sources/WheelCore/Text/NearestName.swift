@@ -1,14 +1,15 @@
 /// Suggests the name that a misspelt name probably means: `gain` for `gian`, and `volume` for `vol`.
 ///
 /// The nearest name has the smallest Damerau–Levenshtein distance: the number of letters that must be changed,
-/// inserted, deleted or swapped with their neighbour. The distance may be up to a third of the letters. If at least
-/// three letters are written and a name begins with them, the distance of this name counts as 1.
+/// inserted, deleted or swapped with their neighbour. The distance may be up to about a third of the number of letters
+/// in the misspelt name. If at least three letters are written and a name begins with them, the distance of this name
+/// counts as 1.
 ///
 /// The distance is computed in a table with a cell for each pair of letters. Any client can send unknown names to a
 /// daemon that has thousands of long names. So the comparisons end after `mostCells`, which takes about half a
 /// millisecond on a computer of 2020. After that, only names that begin with `written` are found.
 public enum NearestName {
-    /// Enough for 2600 names of ten letters.
+    /// Enough to compare a name of ten letters with 2600 others of ten letters: each comparison takes 10 × 10 cells.
     static let mostCells = 1 << 18
 
     public static func of(_ written: String, in names: some Sequence<String>) -> String? {
@@ -54,8 +55,8 @@ public enum NearestName {
         var before = Array(0...right.count)
         var last = before
         var line = before
-        // A swap continues from the second-last row of the table, so the search ends only if all cells of the last two
-        // rows exceed `most`.
+        // The distance after a swap is computed from the second-last row of the table, so the search ends only if all
+        // cells of the last two rows exceed `most`.
         var leastOfLast = 0
         for row in left.indices {
             line[0] = row + 1

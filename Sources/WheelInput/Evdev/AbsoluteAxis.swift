@@ -7,10 +7,11 @@ import WheelModel
 ///
 /// A fader sends its position before and after a move, as fractions of its range: with positions from 0 to 255, a move
 /// from 51 to 102 is sent as 0.2 to 0.4. An axis that wraps sends turns, by the shorter way round: a move from 250 to 4
-/// of 256 positions is 10 positions forward. With 24 detents in a turn this is 112 units (120ths of a detent) and a
-/// remainder. The remainder is kept, so that a turn forward and back adds up to zero. A move that is smaller than the
-/// noise of the axis is ignored, unless it reaches an end of an axis that does not wrap. On a touch ring, a finger that
-/// is lifted and touches another place has not turned the ring: ABS_MISC reports the lift and the touch.
+/// of 256 positions is 10 positions forward. A turn of 24 detents has 24 × 120 = 2880 units (120ths of a detent), and
+/// 10/256 of them are 112 units and a remainder. The remainder is kept, so that a turn forward and back adds up to
+/// zero. A move that is smaller than the noise of the axis is ignored, unless it reaches an end of an axis that does
+/// not wrap. On a touch ring, a finger that is lifted and touches another place has not turned the ring: ABS_MISC
+/// reports the lift and the touch.
 struct AbsoluteAxis: Equatable {
     /// What the kernel reports about the axis (`struct input_absinfo`).
     struct Facts: Equatable {

@@ -82,7 +82,7 @@ final class EvdevDevice: EventHandler {
         do throws(Errno) {
             while try !readEvents(registration) {}
         } catch .wouldBlock {
-            // No more events wait: the previous events have filled the buffer exactly.
+            // The previous read filled the buffer exactly, and this read finds that no more events wait.
         } catch {
             return hub.lost(self, error)
         }

@@ -16,8 +16,8 @@ struct KnownKnob: Equatable {
         // The Griffin PowerMate, and its first version, the SoundKnob, which has another product ID. The kernel's
         // driver says that the knob has "approximately 94" detents; 96 are assumed here.
         case (0x077d, 0x0410), (0x077d, 0x04aa): self.init(detents: 96)
-        // The Surface Dial. This knob offers several resolutions, of which the kernel always chooses the finest. The
-        // kernel reports these counts as REL_DIAL without scaling them.
+        // The Surface Dial. This knob offers several resolutions (counts per revolution). The kernel always chooses the
+        // finest, and reports its counts as REL_DIAL without scaling them.
         case (0x045e, 0x091b): self.init(countsPerTurn: 3600)
         default: return nil
         }

@@ -1,5 +1,5 @@
 /// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one counts the edges of the line,
-/// the other the edges of the request, which has several lines.
+/// the other the edges of the whole request, which is the set of lines that wheeld has opened together.
 ///
 /// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: the numbers 7, 8, 12
 ///   show that three edges were dropped.
@@ -10,12 +10,12 @@
 /// - Changes that the interrupt controller merges get no numbers. If an odd number of changes is lost, the next edge
 ///   repeats the level that the line already has.
 struct EdgeCount {
-    /// The next number of each line.
+    /// The number that the next edge of each line should have.
     private var expected: (UInt32, UInt32, UInt32) = (1, 1, 1)
     /// The highest request number so far, and how many of the numbers up to it have arrived or were counted as lost.
     private var highest = 0
     private var accounted = 0
-    /// How many numbers were missing after the last read.
+    /// How many request numbers were missing after the last read.
     private var missingBefore = 0
     /// The level of each line after its last edge, or at the start if it had no edge. `seen` contains the lines that
     /// had an edge.
@@ -53,7 +53,8 @@ struct EdgeCount {
         for role in LineRole.allCases { seen[role] = true }
     }
 
-    /// How many edges were merged with other edges. Call this function after all available edges were read.
+    /// How many edges, beyond those of earlier calls, were merged with other edges. Call this function after all
+    /// available edges were read.
     mutating func merged() -> Int {
         let missing = max(0, highest - accounted)
         let lost = min(missing, missingBefore)

@@ -90,7 +90,7 @@ extension GPIOChip {
     /// The chip whose lines may be given by their offsets alone: the chip of a Raspberry Pi's header, which is not
     /// always gpiochip0, or the only chip of the machine. On any other chip the same offsets may be pins that serve a
     /// disk or a radio, and a request would turn these pins into inputs. If no chip of a header is found and a chip
-    /// could not be opened, the error of that chip is thrown, since it may be the header's.
+    /// could not be opened, the error of that chip is thrown, since that chip may be the header's.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
         let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first

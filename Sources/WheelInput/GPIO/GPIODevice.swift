@@ -51,8 +51,9 @@ final class GPIODevice: EventHandler {
         self.merger = merger
         self.loop = loop
         self.hub = hub
-        // With a pull-down, the line is high, and so active, while the contact is closed. Otherwise the line is high
-        // while the contact is open. With `active_low`, a low level counts as high.
+        // A pull-down holds the line low while the contact is open, so the line is high, and thus active, while the
+        // contact is closed. Without a pull-down the line is high while the contact is open. With `active_low` the
+        // kernel calls a low line active.
         isClosedWhenActive = settings.bias == .pullDown
         let chip = try GPIOChip.open(settings)
         chipName = chip.name

@@ -19,8 +19,8 @@ import WheelModel
 /// - Edges of two lines arrive in the wrong order. Such edges are sorted by time. If two edges are from one interrupt,
 ///   their times do not show their order. Then the order is assumed in which the shaft continues to turn in its
 ///   direction.
-/// - Edges did not fit into the kernel's buffer, which `EdgeCount` detects. The levels before the next edge are
-///   computed from the edges that follow and the current levels, and the decoder continues from these levels.
+/// - Edges did not fit into the kernel's buffer. `EdgeCount` detects this. The levels before the next edge are
+///   computed from the edges that follow and the current levels, and the decoder continues from the computed levels.
 /// - A chip has lost an edge, and no number shows it. If the lost edge was the last one of a turn, it would be missed
 ///   until the next turn. So the levels are read once after the lines have been quiet for a moment. The levels are read
 ///   even if the encoder seems to rest at a detent, because the first edge of the next detent may be the lost one.

@@ -110,7 +110,7 @@ public final class InputHub {
         return newIndices
     }
 
-    /// Applies new settings. Inputs with the same device settings keep their devices, at any index.
+    /// Applies new settings. Inputs with the same device settings keep their devices, even if their indices change.
     public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
         let newIndices = indices(in: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce
@@ -219,7 +219,7 @@ public final class InputHub {
     }
 }
 
-/// Calls from the devices and the watcher.
+/// The methods that the devices and the watcher call.
 extension InputHub {
     func opened(_ device: GPIODevice, at time: Instant) {
         guard let input = inputs.first(where: { $0.gpio === device }) else { return }

@@ -32,8 +32,8 @@ extension DeviceMatch {
         return parts.joined(separator: ", ")
     }
 
-    /// Whether a condition holds: `NAME` holds if the property is neither empty nor 0, and `NAME=VALUE` holds if the
-    /// property has that value.
+    /// Whether the condition `property` holds for these udev properties: `NAME` holds if the property is neither empty
+    /// nor 0, and `NAME=VALUE` holds if the property has that value.
     private static func holds(_ property: String, _ properties: [String: String]) -> Bool {
         guard let sign = property.firstIndex(of: "=") else {
             return properties[property].map { $0 != "0" && $0 != "" } ?? false

@@ -48,7 +48,7 @@ package struct NodeClaims {
         return .nobody(reasons.isEmpty ? "no input of type evdev or touch" : reasons.joined(separator: "; "))
     }
 
-    /// Why an input got none of the nodes that it could use; `nil` if there are no such nodes.
+    /// Why an input got no part of a node that it could use; `nil` if there is no such node.
     func reasonWithout(_ input: Int, among nodes: [InputNode]) -> String? {
         let settings = settings[input]
         guard case .evdev = settings.source else { return nil }

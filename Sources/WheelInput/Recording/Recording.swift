@@ -136,8 +136,8 @@ extension Recording {
 
     /// The values that a device can report. The values are so small that sums of them do not overflow.
     private static func values(of code: String) -> ClosedRange<Int> {
-        // The kernel numbers edges with unsigned 32-bit numbers, so as many edges may be reported as lost. All other
-        // values are signed 32-bit numbers.
+        // The kernel numbers edges with unsigned 32-bit numbers, so up to that many edges may be reported as lost. All
+        // other values are signed 32-bit numbers.
         code == StateCode.lost.rawValue ? 0...Int(UInt32.max) : Int(Int32.min)...Int(Int32.max)
     }
 

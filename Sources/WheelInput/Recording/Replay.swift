@@ -5,9 +5,10 @@ import WheelModel
 /// Plays a recording. The events have the times of the recording, but they are sent without waiting. No device is
 /// opened.
 ///
-/// The events pass through the code that decodes the events of devices. The decoder is made at the first event, when
-/// the state codes before it are known: levels of lines, axes, slots. The decoded device has only the axes and keys
-/// that the recording contains. So if the recording contains one key, this key is the only button.
+/// The events pass through the same decoders as the events of a device. The decoder is made at the first event: by then
+/// the state codes of the recording have given the levels of the lines, the axes and the slots. The decoded device has
+/// only the axes and keys that the recording contains. So if the recording contains one key, this key is the only
+/// button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -48,7 +49,7 @@ public final class Replay {
             if fed != nil {
                 fed?.apply(event.code, event.value, at: time, merger)
             } else if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
-                // There are no sequence numbers, because LOST shows the gaps in a recording.
+                // An edge needs no sequence number here, because LOST marks the gaps in a recording.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
                 lines?.apply(edge, merger: merger)
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
@@ -58,7 +59,7 @@ public final class Replay {
         return time
     }
 
-    /// Sends the debounced levels that are due by `time`, since they become due without an event.
+    /// Sends the debounced levels that are due by `time`. A level becomes due by the passing of time, without an event.
     public func wake(upTo time: Instant) {
         while let due = lines?.deadline, due <= time { lines?.wake(at: due, merger: merger) }
     }
@@ -88,14 +89,15 @@ public final class Replay {
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             fed = nil
-            // When the lines are open again, they may have other levels, which the recording contains too.
+            // The old levels are dropped, because the recording contains the levels that the lines have when they are
+            // open again.
             lines = nil
             for code in StateCode.levels { state[code] = nil }
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton:
-            // A level that occurs a second time is the level after a loss. The decoder must begin with the first
-            // levels.
+            // A level that occurs a second time was read again after lost edges. The decoder must begin with the first
+            // levels, so it is made before the new level is stored.
             if state[code] != nil { begin(at: time) }
             state[code] = value
         case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,

@@ -13,8 +13,8 @@ import WheelModel
 /// No y is reported for the second finger: its y is the last one of slot 1, since a slot keeps its coordinates from one
 /// contact to the next. Each frame is sent as the list of all contacts that are down, in pixels of the touch area. A
 /// contact gets a number when it is first sent. A new tracking id in a slot begins a new contact. After a loss of
-/// events (SYN_DROPPED) libevdev reports the differences. The next frame is then sent even if it changes nothing,
-/// because the receiver has cancelled its gestures.
+/// events (SYN_DROPPED) libevdev reports what has changed in the meantime. The next frame is then sent even if it
+/// changes nothing, because the receiver has cancelled its gestures.
 struct TouchFrames {
     private struct Slot {
         /// The kernel's tracking id. Negative if no finger is in the slot.

@@ -21,7 +21,7 @@ struct TouchGeometry: Equatable {
     /// libinput's calibration matrix, for positions from 0 to 1.
     var calibration: AffineTransform
 
-    /// `matrix` has six numbers or none.
+    /// `matrix` has six numbers, or none if the touchscreen is not calibrated.
     init(x: Axis, y: Axis, matrix: [Double]) {
         self.x = x
         self.y = y

@@ -16,7 +16,7 @@ import WheelCore
 /// A turn while the button is held makes the button *spent*: its press becomes neither a click nor a long press.
 ///
 /// The machine has no clock. The machine's owner calls `wake(at:emit:)` at `deadline`. If the call is late or an event
-/// arrives before it, the outputs and their times are the same.
+/// arrives before it, the outputs and their times are the same as after a call in time.
 public struct ButtonMachine: Equatable, Sendable {
     public enum Output: Equatable, Sendable {
         case publish(ButtonGesture)
@@ -41,7 +41,7 @@ public struct ButtonMachine: Equatable, Sendable {
         case second(owesClick: Bool)
     }
 
-    /// The gestures that exist for this button. Without `long`, a press of any length is a click.
+    /// The gestures that this button can make. Without `long`, a press of any length is a click.
     public let recognized: ButtonGestures
     /// The gestures that have an action.
     public let bound: ButtonGestures
@@ -96,7 +96,7 @@ public struct ButtonMachine: Equatable, Sendable {
             state = .held(since: time, .second(owesClick: owesClick))
             publish(.down, at: time, emit)
         case .held, .spent:
-            break  // The button is already down: each `down` has exactly one `up`.
+            break  // The press is ignored, because the button is down: each `down` has exactly one `up`.
         }
     }
 
@@ -106,7 +106,7 @@ public struct ButtonMachine: Equatable, Sendable {
         wake(at: time, emit: emit)
         switch state {
         case .idle, .clicked:
-            break  // The press was lost, or the device was replaced while the button was down.
+            break  // The release is ignored: its press was lost, or the device was replaced while the button was down.
         case .held where actsAtOnce:
             publish(.up, at: time, emit)
             actOnClick(at: time, emit)

@@ -155,7 +155,8 @@ extension Instrument {
                     endsEffects = false
                 }
             case .act(let gesture):
-                // At a release the button's own lock ends first, so that this lock does not block the button's action.
+                // When a button is released, the lock that it has held ends first: otherwise this lock would block the
+                // button's action.
                 if endsEffects { endEffects(of: input, button, &changes) }
                 endsEffects = false
                 perform(inputs[input].buttons[button].bindings.action(of: gesture), of: input, &changes)

@@ -81,7 +81,7 @@ public struct Directory: Sendable {
         case .number(let number): return .number(number)
         case .position(let name): return .position(try position(name, of: control))
         case .positions(let names):
-            // For many names, a linear search for each would take quadratic time.
+            // For many names a dictionary is used: a linear search for each name would take quadratic time.
             let places = names.count > 8 ? self.places(ofPositionsOf: control) : [:]
             var found: [Int] = []
             for name in names {

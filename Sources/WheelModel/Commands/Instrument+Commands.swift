@@ -228,8 +228,8 @@ extension Instrument {
         if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
     }
 
-    /// The turn by a number of detents that a client requests, as of an encoder with 24 detents per revolution, and
-    /// without acceleration. The result is `nil` if the turn is smaller than half a unit.
+    /// A client's request to turn by a number of detents, as a turn of an encoder with 24 detents per revolution,
+    /// without acceleration. Returns `nil` if the turn is smaller than half a unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
         let units = (detents * Double(TurnSum.unitsPerDetent)).rounded()

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A control of the instrument: its value, its draft, its speed, and the movers that hold it.
+/// A control of the instrument: its value and its draft, with their interactions, and its speed.
 ///
 /// Displays and servers read a control, and only `Instrument` changes it.
 public struct Control: Sendable {
@@ -83,8 +83,8 @@ public struct Control: Sendable {
         @inline(__always) _modify { if confirms { yield &draft } else { yield &value } }
     }
 
-    /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this function instead of
-    /// `inHand`, since an access to a property allocates.
+    /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this function, because an
+    /// access to the property `inHand` allocates.
     @inline(__always)
     mutating func with<Result>(draft isDraft: Bool, _ body: (inout ScaledValue) -> Result) -> Result {
         if isDraft { body(&draft) } else { body(&value) }

@@ -2,10 +2,10 @@ import WheelCore
 
 /// An interaction opens with the first change of a value and ends with exactly one commit.
 ///
-/// Each mover that is not finished holds the interaction. The interaction ends when the last hold is released or
-/// expires. For example, a finger drags a value that a knob has just turned. When the finger lifts, the value is not
-/// committed yet: the knob's hold lasts until `commit_after_ms` after its last detent. When the knob's hold expires,
-/// `closeIfReleased` returns true, once, and the commit has the source of the last move.
+/// A finger, a knob, a client or a ramp whose move is not finished holds the interaction. The interaction ends when the
+/// last hold is released or expires. For example, a finger drags a value that a knob has just turned. When the finger
+/// lifts, the value is not committed yet: the knob's hold lasts until `commit_after_ms` after its last detent. When the
+/// knob's hold expires, `closeIfReleased` returns true, once, and the commit has the source of the last move.
 ///
 /// A draft has an interaction of its own, which is open while the draft waits to be applied.
 package struct Interaction: Sendable {
@@ -77,8 +77,8 @@ package struct Interaction: Sendable {
 
     mutating func release(_ holder: Holder) { holds.removeAll { $0.holder == holder } }
 
-    /// Releases the holds that end at a button press or at the command `commit`: those of knobs, of clients and of
-    /// their scrubs.
+    /// Releases the holds that end at a button press or at the command `commit`: those of knobs, of clients, and of
+    /// scrubs by clients.
     mutating func releaseAtPress() {
         holds.removeAll {
             switch $0.holder {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// A number on its scale. Sets, turns and steps move it so that rounding errors do not accumulate.
+/// A number on its scale. However often the number is set, turned or stepped, rounding errors do not accumulate.
 ///
 /// A control has two scaled values: its value, and the draft that hands move if the control has `confirm`. Each has its
 /// own number, its own partial steps that turns have left over, and its own interaction.
@@ -10,15 +10,16 @@ import WheelCore
 ///                           turn(+60)     3.5, and half a detent waits in `remainder`
 ///                           step(20)      10.0; `arrivedEnd` returns `.upper`, once
 ///
-/// Turns are stored in one of three ways, so that the same turns forth and back lead to the same value. On a grid,
-/// `place` counts whole steps of `track`. On a grid with a taper that is not linear, `runs` stores the turns at each
-/// speed. Without a grid, `sum` stores the last set value and the turns since then.
+/// Turns are stored in one of three ways, so that turning forth and equally far back leads to the same value. On a
+/// grid, `place` counts whole steps of `track`. On a grid with a taper that is not linear, `runs` stores the turns at
+/// each speed. Without a grid, `sum` stores the last set value and the turns since then.
 struct ScaledValue: Sendable {
     let scale: ValueScale
     /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     private(set) var number: Double
     private var sum: TurnSum
-    /// The grid for turns in whole steps: the grid of the scale, or a grid through the set value if sets do not snap.
+    /// The grid for turns in whole steps: the grid of the scale, or a grid through the set value if set values do not
+    /// snap.
     private var track: Grid?
     /// The index of the current point of `track`.
     private var place: Int64 = 0

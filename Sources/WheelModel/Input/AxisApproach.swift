@@ -14,8 +14,8 @@ struct AxisApproach: Sendable {
     /// this move led. The position in the range is stored, because the value may have been rounded to a step.
     private var last: (axis: Double, position: Double)?
 
-    /// Axis and value count as equal if they differ by less than this fraction of the range. The noise of an axis is at
-    /// least twice as large.
+    /// Axis and value count as equal if they differ by less than this fraction of the range. By default, moves of the
+    /// axis by less than twice this fraction are ignored as noise.
     private static let meeting = 1.0 / 1024
 
     /// The value after a move of the axis; `nil` if the axis does not move the value yet.

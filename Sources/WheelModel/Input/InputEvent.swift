@@ -61,8 +61,8 @@ public struct TouchSurfaceSize: Equatable, Sendable {
         self.millimetres = millimetres
     }
 
-    /// The resolution of a display with the size `pixels` under this device; `nil` if the size in millimetres is
-    /// unknown.
+    /// The resolution of the display that lies under this touch device and has the size `pixels`; `nil` if the size in
+    /// millimetres is unknown.
     public func pixelsPerMillimetre(on pixels: Size) -> Double? {
         guard let millimetres, millimetres.width > 0, pixels.width > 0 else { return nil }
         return pixels.width / millimetres.width

@@ -69,8 +69,8 @@ extension Instrument {
         case turn(Int64)
     }
 
-    /// After a press, turns count as `turn` from the first whole detent on. If the button is still held at that moment,
-    /// all units since the press are included.
+    /// After a press, the result is `turn` from the first whole detent on. If the button is still held at this detent,
+    /// the result includes all units since the press.
     private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
         guard let before = inputs[input].nudge else { return .turn(units) }
         let sum = before + units
@@ -103,7 +103,7 @@ package struct Turn {
     var units: Int64
     var speed: Int
     var detents: Int
-    /// The number of detents of the knob that make one detent of this turn.
+    /// How many detents of the knob count as one detent of this turn.
     var detentsPerStep = 1
     var isDetentless = false
     /// The rate that determines the acceleration of a knob's turn; `nil` for turns of clients and fingers.

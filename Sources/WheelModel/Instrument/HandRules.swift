@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The locks and speeds that commands and held buttons impose on the hands at a control.
+/// The locks and the speed that apply to the hands at a control, by commands and held buttons.
 ///
 /// The panel and each control have a lock that commands set and clear. While a button is held, the button can add a
 /// lock or give a control another speed: for example, while `fine` is held, the knob turns `frequency` by 10 Hz per

@@ -115,8 +115,8 @@ extension Instrument {
         changes.append(.page(page))
     }
 
-    /// Keeps the focus of an input. If the control was removed, the input turns the control that the page assigns, or
-    /// else the first control of its list.
+    /// Keeps the focus of an input. If the focused control was removed, or the page now assigns another control, the
+    /// input turns the control that the page assigns, or else a control of the input's own list.
     private mutating func continueInput(_ index: Int, of old: Instrument, _ continuity: Continuity) {
         let before = old.inputs[index]
         inputs[index] = before
@@ -124,15 +124,15 @@ extension Instrument {
         let own = before.ownFocus.flatMap { continuity.named[$0] }
         inputs[index].ownFocus = own ?? settings.inputs[index].controls.first
         let assigned = pageControl(of: index)
-        // If the control of a page that clients define is removed, the page is removed, too. The input then has no
-        // assigned control.
+        // A page that clients define is removed together with its control. Then `assigned` may be `nil` although
+        // `former` is not.
         let former = old.pageControl(of: index)
         let stays = (assigned == nil) == (former == nil) && assigned == former.flatMap { continuity.named[$0] }
         let focus = stays ? before.focus.flatMap { continuity.named[$0] } : nil
         inputs[index].focus = focus ?? assigned ?? inputs[index].ownFocus
     }
 
-    /// Takes over the held buttons and the own focus of the old input with the same name.
+    /// Takes over the held buttons and `ownFocus` of the old input with the same name.
     private mutating func adoptInput(_ index: Int, of old: Instrument) {
         guard let place = old.settings.inputs.firstIndex(where: { $0.name == settings.inputs[index].name }) else {
             inputs[index].focus = assignedControl(of: index)
@@ -155,7 +155,7 @@ extension Instrument {
 }
 
 extension Control {
-    /// Whether clients, which know positions by name, see the same value.
+    /// Whether clients see the same value in both controls. Clients know positions by name.
     fileprivate func equals(_ other: Control) -> Bool {
         kind == other.kind && ControlValue(self) == ControlValue(other) && cursor == other.cursor
             && rotations == other.rotations

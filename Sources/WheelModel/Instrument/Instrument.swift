@@ -29,7 +29,7 @@ public struct Instrument: Sendable {
     /// When `wake(at:)` must be called next; `nil` if no work is due later. The time may be too early, but never too
     /// late.
     public internal(set) var deadline: Instant?
-    /// The controls that wait for a time, in ascending order. Controls that no longer wait are removed at the next
+    /// The controls that have work due later, in ascending order. Controls without such work are removed at the next
     /// wake-up.
     var waiting: [Int] = []
 
@@ -125,7 +125,7 @@ extension Instrument {
         moveFocus(of: input, to: list[next], &changes)
     }
 
-    /// Shows a page. The inputs that the page names now turn its controls.
+    /// Shows a page. The inputs that the page names then turn the page's controls.
     package mutating func show(_ choice: PageChoice, _ changes: inout Changes) {
         guard let page, !settings.pages.isEmpty else { return }
         let count = settings.pages.count
@@ -184,7 +184,7 @@ extension Instrument {
         wakeButtons(&changes)
     }
 
-    /// Does the work that is due: first that of ramps and values, then that of drafts.
+    /// Does the work that is due: first for ramps and values, then for drafts.
     package mutating func endWake(now time: Instant, _ changes: inout Changes) {
         // One pass suffices: waking a control never makes another control due, although other controls may begin to
         // wait.

@@ -5,9 +5,10 @@ import WheelCore
 package struct DigitGrip: Sendable {
     fileprivate var start: UnwrappedNumber
     fileprivate var steps: Int64 = 0
-    /// The values that the drag passes: the start plus multiples of the amount.
+    /// The values that the drag passes: the value at the start, plus multiples of the digit's amount, or of the grid's
+    /// step if the step is larger.
     fileprivate let course: Grid
-    /// A grid through the start, if sets do not snap to the control's own grid.
+    /// A grid through the start; `nil` if set values snap to the control's own grid, or if the control has no grid.
     fileprivate let grid: Grid?
     /// The revision after the last move of this grip. If the control's revision is different, another mover has moved
     /// the control.

@@ -13,7 +13,7 @@ package struct Grip: Sendable {
     fileprivate var start: Double
     /// The rotations at the start; zero if the range does not wrap.
     fileprivate let turns: Int
-    /// A grid through the start, if sets do not snap to the control's own grid.
+    /// A grid through the start; `nil` if set values snap to the control's own grid, or if the control has no grid.
     fileprivate var steps: Grid?
     fileprivate var anchor: Double
     package fileprivate(set) var reading: Double
@@ -132,8 +132,8 @@ extension Control {
         return Grip.Gear(amount: scale.turnedSpan, length: length)
     }
 
-    /// The gear of the line between two fingers. If the unit is degrees, the value moves by the angle of the line.
-    /// Otherwise a turn of the line acts like a revolution of an encoder.
+    /// The gear of two fingers, whose reading is the angle of the line between them. If the unit is degrees, the value
+    /// moves by this angle. Otherwise a turn of the line acts like a revolution of an encoder.
     package var turnGear: Grip.Gear {
         Grip.Gear(amount: scale.perFingerTurn(of: actingSpeed), length: Angle.turn.degrees)
     }
@@ -155,9 +155,9 @@ private struct Arm {
 }
 
 extension Control {
-    /// The present angle of the arm, and the angle to which the arm moves when a finger touches at `angle`: the nearest
-    /// angle in this direction, or a turn further if that is less far outside the range. `nil` if the present angle is
-    /// not finite.
+    /// The present angle of the arm, and the angle to which the arm moves when a finger touches at `angle`. A direction
+    /// has many angles, a turn apart: the arm moves to the nearest one, or a turn further if that is less far outside
+    /// the range. Returns `nil` if the present angle is not finite.
     package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
         let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
         let from = arm.angle(of: inHand.number)
@@ -180,7 +180,7 @@ extension ValueScale {
         guard taper == .linear else { return perTurn(of: speed) }
         if isDegrees { return Angle.turn.degrees }
         guard let grid else { return perTurn(of: speed) }
-        // A turn of the line moves as many steps as a revolution of an encoder, which moves at least one step per
+        // A turn of two fingers moves as many steps as a revolution of an encoder, which moves at least one step per
         // detent.
         let detents = ValueScale.fingerDetents
         return Double(steps(perDetentOf: speed, detents: detents) * Int64(detents)) * grid.step

@@ -40,13 +40,13 @@ extension Control {
 }
 
 extension Instrument {
-    /// Keeps the interaction open for a finger, or for a tap that may become a double tap: that of the draft if the
-    /// control has `confirm`, else that of the value.
+    /// Keeps the interaction open for a finger, or for a tap that may become a double tap: the draft's interaction if
+    /// the control has `confirm`, else the value's.
     package mutating func hold(_ control: Int, by holder: Interaction.Holder, until: Instant?) {
         keep(Hold(holder: holder, until: until), of: control, onDraft: controls[control].confirms)
     }
 
-    /// The turn of a finger, as of an encoder with 24 detents per revolution.
+    /// A finger's turn by `detents`, equal to the turn of an encoder with 24 detents per revolution.
     package func turn(ofFinger control: Int, detents: Int64) -> Turn {
         Turn(units: Double(detents * TurnSum.unitsPerDetent), speed: controls[control].actingSpeed)
     }

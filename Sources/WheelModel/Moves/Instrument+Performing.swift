@@ -55,7 +55,7 @@ extension Instrument {
             && controls[index].isTooSmall(move)
         if !isDraft, policy.ramp != .stays, !isTooSmall { endRamp(of: index, &changes) }
 
-        // The direction is read before the move, which changes the grip.
+        // The direction of a finger's move is read from the grip before the move changes the grip.
         let direction = policy.tellsEnd ? move.direction : 0
         var performed = Performed()
         controls[index].with(draft: isDraft) { target in

@@ -92,8 +92,8 @@ struct MovePolicy {
         case scrubs
     }
 
-    /// Whether the move uses the held button that gives hands a speed, and so makes the button spent. A knob's turn
-    /// makes the button spent before the move, since a detent that is only part of a step also uses the button.
+    /// Whether the move uses the speed of a held button, and so makes the button spent. A knob's turn has made the
+    /// button spent before the move, because a detent that is only part of a step also uses the button.
     var usesHeldSpeed = false
 }
 
@@ -213,7 +213,7 @@ extension ScaledValue {
             let hadTurns = unwrapped.turns != 0
             resetTurns()
             return put(scale.home) || hadTurns
-        // To set a value begins a new sum of turns, so a place that is already the value is not set.
+        // Setting a value begins a new sum of turns, so a value that equals the present one is not set.
         case .place(let place, _): return place != number && put(place)
         case .pull(let grip, let reading, let gear, let pastEnd):
             return pull(&grip.pointee, to: reading, gear, pastEnd: pastEnd)

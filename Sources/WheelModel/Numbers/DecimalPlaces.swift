@@ -7,8 +7,9 @@ enum DecimalPlaces {
 
     /// Removes the rounding error of a computed difference. `largest` is the largest number in its computation.
     static func tidied(_ difference: Double, largest: Double) -> Double {
-        // 15 significant digits of the largest number are exact. 315653 / 2^20 is about log10(2). The shift rounds
-        // down, so the number of digits before the point is rounded up.
+        // 15 significant digits of the largest number are exact. Its binary exponent times log10(2), which is about
+        // 315653 / 2^20, is the number of its digits before the point. The number is negated here, and the shift rounds
+        // down, so the number of digits is rounded up.
         guard largest.isFinite, largest != 0 else { return difference }
         let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)
         guard powers.indices.contains(places) else { return difference }

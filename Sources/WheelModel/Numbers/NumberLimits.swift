@@ -43,10 +43,10 @@ public enum NumberLimits {
         range.isFinite && range.span < range.largestEnd * leastWidth
     }
 
-    /// Whether `way` is longer than the largest number of turns that is counted.
+    /// Whether `way` is longer than `mostTurns` turns.
     static func isTooFar(_ way: Double, turn: Double) -> Bool { way.magnitude > Double(mostTurns) * turn }
 
-    /// The sum of two turn counts, clamped to the counted range.
+    /// The sum of two turn counts, clamped to `mostTurns` in either direction.
     static func turns(_ turns: Int, and others: Int) -> Int {
         let (sum, overflow) = turns.addingReportingOverflow(others)
         return overflow ? (turns < 0 ? -mostTurns : mostTurns) : min(max(sum, -mostTurns), mostTurns)

@@ -8,8 +8,8 @@ import WheelCore
 ///
 /// The value cannot be computed from a sum of turns, because the distance of a detent depends on the value at which the
 /// detent begins. So the turns are stored as runs, each with one speed and one starting point. Turning back undoes the
-/// last run, then the run before it, so that the same turns forth and back lead to the same point. Only the last 64
-/// runs are stored, so older runs cannot be undone.
+/// last run, then the run before it, so that turning forth and equally far back leads to the same point. Only the last
+/// 64 runs are stored, so older runs cannot be undone.
 struct TaperRuns: Sendable {
     struct Key: Equatable, Sendable {
         let speed: Int

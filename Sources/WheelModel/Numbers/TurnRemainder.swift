@@ -5,7 +5,7 @@ import WheelCore
 /// At a speed of two steps per detent, 60 of the 120 units of a detent move one step. A turn by 45 units moves no step
 /// and leaves three quarters of a step; another 15 units move one step. A turn the other way drops the partial step.
 struct TurnRemainder: Sendable {
-    /// The partial step, in fractions of which `parts` make a whole step.
+    /// The partial step, as a number of parts. A whole step has `parts` parts.
     private var collected: Int128 = 0
     private var parts: Int128 = 1
     /// The partial detent that acceleration has added.
@@ -25,7 +25,7 @@ struct TurnRemainder: Sendable {
         if factor > 1 { way = Int128(min(max(Double(way) * factor, -0x1p120), 0x1p120)) }
         if (way < 0) != (collected < 0) { collected = 0 }
         let total = collected + way
-        // If the ratio was rounded, the total of a full step may be a very little too small.
+        // If the ratio was rounded, the total of a full step may be slightly too small, so a tolerance is added.
         let slack = ratio.isExact ? 0 : way.signum() * (parts / 1_000_000_000)
         let whole = (total + slack) / parts
         collected = total - whole * parts

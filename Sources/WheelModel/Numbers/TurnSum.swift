@@ -5,7 +5,7 @@ import WheelCore
 /// revolution. A detent has 120 units.
 ///
 /// The value is always computed anew from the base and the counts, in a fixed order. So rounding errors do not
-/// accumulate, and the same turns forth and back give the same Double.
+/// accumulate, and turning forth and equally far back gives the same Double.
 ///
 ///     base 0, a speed of 0.1 for a detent    three detents up    count 360    0.3, not 0.30000000000000004
 ///                                            three down          count 0      0
@@ -28,7 +28,7 @@ struct TurnSum: Sendable {
         /// Detents per revolution; zero if the amount does not depend on this number.
         let detents: Int
 
-        /// The count of moves by − and +.
+        /// Counts the steps that the stepper's − and + have made.
         static let stepper = Key(speed: -1, detents: 0)
         /// The count of moves by whole grid steps, at any speed.
         static let steps = Key(speed: -2, detents: 0)

@@ -23,12 +23,12 @@ import WheelCore
 ///
 /// A scale is an immutable class, so that passing a scale copies only a reference.
 final class ValueScale: Sendable {
-    /// The smallest and the largest value that can be reached. If sets snap to a grid, these are the grid's first and
-    /// last point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside the
-    /// range. A missing end is replaced by the limit up to which numbers are exact.
+    /// The smallest and the largest value that can be reached. If set values snap to a grid, these are the grid's first
+    /// and last point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside
+    /// the range. A missing end is replaced by the limit up to which numbers are exact.
     let lower: Double
     let upper: Double
-    /// The indices of the grid's first and last point in the range, if sets snap to the grid.
+    /// The indices of the grid's first and last point in the range, if set values snap to the grid.
     let places: ClosedRange<Int64>?
     let range: ValueRange
     let grid: Grid?
@@ -51,7 +51,7 @@ final class ValueScale: Sendable {
     /// For each speed the change per detent or per revolution, whichever the speed gives. If the taper is not linear,
     /// these and the following amounts are fractions of the range.
     let amounts: [ExactNumber]
-    /// The amounts in steps of the grid. Empty without a grid.
+    /// `amounts`, in steps of the grid. Empty without a grid.
     let strides: [ExactNumber]
     /// The amount by which − and + move the value. With `stepsInPosition` this amount is a fraction of the range.
     let stepper: ExactNumber
@@ -113,7 +113,7 @@ final class ValueScale: Sendable {
             lower = min(max(grid.point(places.lowerBound), ends.lower), ends.upper)
             upper = min(max(grid.point(places.upperBound), ends.lower), ends.upper)
         } else {
-            // If sets do not snap to the grid, the range's own ends can be reached.
+            // If set values do not snap to the grid, the range's own ends can be reached.
             places = nil
             (lower, upper) = ends
         }
@@ -154,7 +154,7 @@ final class ValueScale: Sendable {
     /// The value of a grid point, clamped to the reachable ends.
     func point(_ place: Int64, of grid: Grid) -> Double { min(max(grid.point(place), lower), upper) }
 
-    /// The result of setting `value`: inside the range, and on the grid if sets snap. If the range wraps, `turns`
+    /// The result of setting `value`: inside the range, and on the grid if set values snap. If the range wraps, `turns`
     /// counts how often the value was wrapped.
     func spot(of value: Double) -> Spot {
         guard let wrap else { return settledSpot(value, turns: 0) }
@@ -290,7 +290,7 @@ final class ValueScale: Sendable {
 /// The result of setting a value.
 struct Spot: Equatable, Sendable {
     var number: Double
-    /// The index of the grid point, if sets snap to a grid.
+    /// The index of the grid point, if set values snap to a grid.
     var place: Int64 = 0
     /// The number of turns by which wrapping has changed the value.
     var turns: Int
@@ -362,7 +362,8 @@ extension ValueScale {
         return steps(perDetentOf: speed, detents: detents)
     }
 
-    /// The number of steps that one of `detents` detents per revolution moves, of an encoder or assumed for a finger.
+    /// The number of steps that one detent moves. `detents` is the number of detents per revolution, of an encoder or
+    /// as assumed for a finger.
     func steps(perDetentOf speed: Int, detents: Int) -> Int64 {
         ValueScale.wholeSteps(strides[speed].quotient(by: speeds[speed].amount.isOfDetents ? 1 : detents))
     }

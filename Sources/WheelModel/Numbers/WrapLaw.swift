@@ -8,8 +8,8 @@ struct WrapLaw: Equatable, Sendable {
     let lower: ExactNumber
     /// The start of the next turn.
     let upper: ExactNumber
-    /// The length of one turn. If sets snap to a grid, a turn is a whole number of steps, so that the last point is
-    /// followed by the first.
+    /// The length of one turn. If set values snap to a grid, a turn is a whole number of steps, so that the last point
+    /// is followed by the first.
     let turn: ExactNumber
     /// Whether the range includes its lower end and not its upper end, as in `[0, 360)`.
     private let includesLower: Bool
@@ -17,7 +17,7 @@ struct WrapLaw: Equatable, Sendable {
     init(range: ValueRange, grid: Grid?, places: ClosedRange<Int64>?) {
         lower = ExactNumber(range.lower)
         includesLower = range.includesLower
-        // If sets do not snap to the grid, any value of the range is possible, and a turn is the whole range.
+        // If set values do not snap to the grid, any value of the range is possible, and a turn is the whole range.
         if let grid, let places {
             turn = ExactNumber(places.upperBound - places.lowerBound + 1) * ExactNumber(grid.step)
             upper = lower + turn

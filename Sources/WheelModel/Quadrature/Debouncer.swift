@@ -6,7 +6,7 @@ import WheelCore
 /// is accepted at 7 ms, and its `since` is 2 ms.
 ///
 /// The debouncer has no clock. The debouncer's owner calls `wake(at:)` at `deadline`. If the call is late or an edge
-/// arrives before it, the results and their times are the same.
+/// arrives before it, the results and their times are the same as after a call in time.
 public struct Debouncer: Equatable, Sendable {
     /// An accepted level, the time at which it was accepted, and the time at which the level began.
     public struct Edge: Equatable, Sendable {
@@ -39,8 +39,8 @@ public struct Debouncer: Equatable, Sendable {
         }
     }
 
-    /// Receives an edge of the line. An edge to the accepted level means that the line was not stable, or that an edge
-    /// was lost.
+    /// Receives an edge of the line. An edge back to the accepted level ends the wait: the line was not stable, or an
+    /// edge was lost.
     public mutating func edge(level raw: Bool, at time: Instant) -> Edge? {
         let settled = wake(at: time)
         if raw == level {
@@ -67,7 +67,8 @@ public struct Debouncer: Equatable, Sendable {
 
     /// Called when the encoder's other contact changes. If the level of this line has been stable for an eighth of the
     /// interval, it is accepted now: the contacts change alternately, so this contact has settled, however fast the
-    /// shaft turns. A level that has been stable for less time counts as a disturbance of both lines.
+    /// shaft turns. A level that has been stable for less time is not accepted now: a disturbance may have changed both
+    /// lines.
     mutating func otherLineMoves(at time: Instant) {
         guard case .settling(let since, _) = state else { return }
         guard time >= since + Interval(microseconds: interval.microseconds / 8) else { return }

@@ -188,7 +188,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
         return transitions.signum() * Self.unitsPerDetent
     }
 
-    /// Returns the difference of two positions that are both rounded down, so that turns forth and back are consistent.
+    /// Returns the difference of two positions that are both rounded down, so that a turn and the same turn back add up
+    /// to 0.
     private mutating func turn(from transitions: Int, by step: Int) -> Int {
         let next = transitions + step
         progress = .angle(next == transitionsPerDetent ? 0 : next < 0 ? next + transitionsPerDetent : next)

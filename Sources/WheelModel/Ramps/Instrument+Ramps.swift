@@ -7,7 +7,7 @@ import WheelCore
 /// `volume` from 0 to 100 in 2 s. After half a second a finger on the slider scrubs the ramp and so pauses it. When the
 /// finger lifts, the value is committed. `ramp-resume` then runs the rest of the ramp.
 ///
-/// A turn or a set of the value ends the ramp at its present value. The present value is computed for the present time
+/// Turning or setting the value ends the ramp at its present value. The present value is computed for the present time
 /// and not for the last tick, so that it matches the published fraction.
 extension Instrument {
     /// Starts a ramp, after cancelling the ramp that the control may already have.
@@ -235,8 +235,8 @@ extension Instrument {
         changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: changes.time)))
     }
 
-    /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn,
-    /// because a ramp passes through all turns between its start and its end.
+    /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn.
+    /// Otherwise the ramp would pass through all turns between its start and its end.
     private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
         let scale = controls[index].value.scale
         let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)

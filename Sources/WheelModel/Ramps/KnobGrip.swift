@@ -3,8 +3,8 @@ import WheelCore
 /// Scrubs a ramp with knobs. A revolution covers the whole ramp.
 ///
 /// The result is the fraction at the start of the grip, plus the turns since then. Turns are counted in integers, so
-/// that the same turns forth and back give the same fraction. The units of knobs with different numbers of detents,
-/// such as 24 and 30, are converted to a common size.
+/// that turning forth and equally far back gives the same fraction. The units of knobs with different numbers of
+/// detents, such as 24 and 30, are converted to a common size.
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0

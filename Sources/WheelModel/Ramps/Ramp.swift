@@ -10,11 +10,11 @@ import WheelCore
 ///     scrubbed to 0.9                 it is paused     fraction 0.9      value 90
 ///       resumed there                 it runs for the remaining 0.2 s
 ///
-/// A ramp has no clock: its owner calls `advance` at `nextTick`, 60 times a second. Missed ticks are skipped, and the
-/// other ticks keep their phase. An event with a time before the last move does not move the ramp back.
+/// A ramp has no clock: its owner calls `advance` at `nextTick`, 60 times a second. Missed ticks are skipped, which
+/// does not change the times of the later ticks. An event with a time before the last move does not move the ramp back.
 struct Ramp: Sendable {
     let motion: RampMotion
-    /// The index of the ramp in the settings; `nil` if the motion is not that of a ramp in the settings.
+    /// The index of the ramp in the settings; `nil` if the settings do not contain this ramp.
     var rampIndex: Int?
     /// The first value of the ramp, inside the range. If the range wraps, the number may also be the excluded end.
     let start: UnwrappedNumber
@@ -146,6 +146,6 @@ struct Ramp: Sendable {
 public struct RampStatus: Equatable, Sendable {
     public var state: RampState
     public var fraction: Double
-    /// The index of the ramp in the settings; `nil` if the motion is not that of a ramp in the settings.
+    /// The index of the ramp in the settings; `nil` if the settings do not contain this ramp.
     public var rampIndex: Int?
 }

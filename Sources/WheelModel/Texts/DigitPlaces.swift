@@ -4,7 +4,8 @@ public import WheelCore
 ///
 /// A place is the exponent of its digit: 0 for the ones, −1 for the tenths. Places refer to the number as it is shown:
 /// to MHz, if a value in Hz is shown in MHz. For example, the range 0…30 MHz with three decimals has five places, from
-/// 1 to −3. The value 14.074 has the digits 1 4 0 7 4, and 7.1 has the digits 0 7 1 0 0 with `first` 0.
+/// 1 to −3. The value 14.074 has the digits 1 4 0 7 4, and 7.1 has the digits 0 7 1 0 0, where `first` is 0, the place
+/// of the 7.
 public struct DigitPlaces: Equatable, Sendable {
     /// The number of digits before the decimal point, which is at least 1, and the number of digits after it.
     public let before: Int

@@ -7,8 +7,8 @@ extension SeatLayout {
         settings.positions.map { CaptionTexts($0, self, typeface: typeface) }
     }
 
-    /// Draws all seats as if none were chosen. A chart may have many seats, and a step of the value must not draw all
-    /// of them again.
+    /// Draws all seats as if none were chosen. The layer is kept while the value changes, so that a step of the value
+    /// does not draw the hundreds of seats of a large chart again.
     func drawLayer(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         let zoom = figure.chart.lengthening
         guard showsSeats(zoom: zoom) else { return drawBlocks(figure, into: &sketch) }
@@ -33,9 +33,9 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
-    /// The colour of a chosen seat. A chosen seat that means "off" is as inconspicuous as a free one, and its outline
-    /// shows that it is chosen. If seats are too small for outlines, the chosen seat is instead brighter than a free
-    /// seat.
+    /// The colour of a chosen seat. A chosen seat whose position means "off" is as inconspicuous as a free seat, and
+    /// its outline shows that it is chosen. If seats are too small for outlines, this chosen seat is brighter than a
+    /// free seat instead.
     private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
         guard isOff else { return theme.accent }
         return hasOutlines(zoom) ? theme.off : theme.secondary
@@ -63,8 +63,8 @@ extension SeatLayout {
         }
     }
 
-    /// In two colours a chosen seat is filled, and a free seat is one frame, since its three parts would be too small
-    /// for frames. Free seats that are too small even for one frame are dots.
+    /// In two colours a chosen seat is filled, and a free seat is one frame, because a frame around each of its three
+    /// parts would be too small. Free seats that are too small even for one frame are dots.
     private func drawTwoColoured(
         isChosen: Bool, zoom: Double, _ transform: AffineTransform, into sketch: inout Sketch
     ) {
@@ -86,8 +86,8 @@ extension SeatLayout {
     static let outlineDistance = 0.09
     static let cursorDistance = 0.19
 
-    /// Draws the outline of each chosen position of a selection, and of a choice whose chosen position means "off". In
-    /// two colours no outlines are needed, because only chosen seats are filled.
+    /// Draws the outlines of a selection's chosen positions, or of a choice's chosen position that means "off". In two
+    /// colours no outlines are needed, because only chosen seats are filled.
     private func drawOutlines(_ figure: Figure, into sketch: inout Sketch) {
         let theme = sketch.theme
         guard !theme.isMono else { return }

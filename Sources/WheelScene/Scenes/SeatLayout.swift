@@ -12,7 +12,7 @@ struct SeatLayout: Scene {
     let value: ValuePlace?
     private let isMoved: Bool
 
-    /// Seats that would be narrower than this, in pixels, are drawn as their block.
+    /// Seats that would be narrower than this, in pixels, are not drawn: only their block is drawn.
     static let leastSeat = 4.0
 
     /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. The touch
@@ -29,7 +29,8 @@ struct SeatLayout: Scene {
         let line = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height)
         value = ValuePlace(box: line, capital: min(capital, height / 1.25))
         window = body.inset(bottom: height)
-        // The outer seats of a row lean beyond their places, by less than a hundredth of the row.
+        // With perspective the outer seats of a row lean outwards, beyond their places, by less than a hundredth of the
+        // row's width.
         let leaning = settings.appearance.hasPerspective
         let inside = window.inset(by: 8 * u).inset(
             left: leaning ? window.width / 100 : 0, right: leaning ? window.width / 100 : 0)

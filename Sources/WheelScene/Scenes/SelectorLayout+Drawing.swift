@@ -14,7 +14,7 @@ extension SelectorLayout {
         }
     }
 
-    /// Draws the chips that are chosen, applied or pending over the free chips of the layer.
+    /// Draws the chosen, the applied and the pending chips on top of the layer, which shows all chips as free.
     private func drawChosen(
         _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts, into sketch: inout Sketch
     ) {

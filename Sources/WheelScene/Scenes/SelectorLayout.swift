@@ -7,7 +7,7 @@ struct SelectorLayout: Scene {
     let form: SelectorForm
     /// The chips of all positions, as segments or in a grid; empty in other forms.
     let chips: [Rect]
-    /// The rows of a list, and the bar beside them.
+    /// The rows of a list, and the scroll bar beside them; `nil` in other forms.
     let rows: ChipRows?
     let bar: ScrollBar?
     /// The place of the list, or of the word.
@@ -23,7 +23,7 @@ struct SelectorLayout: Scene {
     private let chooser: ChipRows?
 
     var value: ValuePlace? { nil }
-    /// A list shows the number of its chosen row beside the label.
+    /// The text beside the label of a list is the number of the chosen row, and so changes with the choice.
     var layerFollowsChoice: Bool { rows != nil }
     let line: ValueLine?
     /// The baseline of a chosen word without a plate; `nil` if the word is centred in its place.

@@ -93,7 +93,8 @@ extension WheelLayout {
             sketch.fill(bar, radius: theme.isMono ? 0 : frame.height / 2, figure.valueColor(theme))
             return
         }
-        // The bars' round ends do not extend beyond the level, so a bar at the frame's end begins on the frame's line.
+        // The round ends are part of a bar's length, so a bar that begins at an end of the frame does not extend beyond
+        // it.
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)
@@ -117,7 +118,7 @@ extension WheelLayout {
         let between =
             isVertical ? inside.inset(left: apart, right: apart) : inside.inset(top: apart, bottom: apart)
         let (width, density) = (lineWidth(of: speed), density(of: speed))
-        // Two colours have no shades for a smear.
+        // A smear needs shades, so in two colours the lines are always sharp.
         if let before = figure.before, !theme.isMono,
             let smear = WheelSmear(from: phase(before), to: phase(figure.pose), density: density)
         {
@@ -146,7 +147,7 @@ extension WheelLayout {
 }
 
 extension Double {
-    /// The position within the range, for a control that wraps.
+    /// The position without its whole turns, at least 0 and below 1, if the control wraps; else the position itself.
     func inFirstTurn(wraps: Bool) -> Double {
         wraps ? self - rounded(.down) : self
     }

@@ -42,8 +42,8 @@ struct WheelLayout: NumberScene {
                 max(body.height / 3, min(leastLine, body.height * 0.6)))
             isBar = false
             let top = Rect(x: body.minX, y: body.minY, width: body.width, height: line)
-            // A line that is shared with other cards may be so far down that too little room is left for the wheel. In
-            // that case the value is at the top of the body.
+            // The line on which the values of several cards are aligned may be so far down that too little room is left
+            // for the wheel. In that case the value is at the top of the body.
             let air = body.height >= measures.pixels(WheelLayout.leastForAir) ? (measures.labelRow * 0.8).rounded() : 0
             let shared = room.valueRow(height: line, air: air)
             let place = body.maxY - shared.maxY - gap >= measures.target ? shared : top
@@ -75,8 +75,8 @@ struct WheelLayout: NumberScene {
         densityShare = min(1, most / max(densest, 1))
     }
 
-    /// The minimum height of an upright wheel's body, in millimetres, to keep a row above the value free for the word
-    /// of a state.
+    /// The minimum height of an upright wheel's body, in millimetres, in which a row above the value is kept free for
+    /// the word of a state (`StateWord`).
     private static let leastForAir = 30.0
 
     /// The position where the level bars begin: the position of `origin`, or else of the value 0 if 0 is inside a range

@@ -59,7 +59,8 @@ extension WheelLayout {
             if pixel < end {
                 let across = (Double(pixel) + 0.5 - low) / length * 2 - 1
                 let light = max(0, 1 - across * across).squareRoot()
-                // The sine of this angle is the distance of the place from the middle.
+                // The sine of this angle is the distance of the place from the middle, in multiples of half the wheel's
+                // length.
                 let turn = Vector(dx: light, dy: across).angle.radians
                 let angle = isVertical ? turn : -turn
                 let cover = smear.coverage(at: angle, light: light, width: width / (length / 2))
@@ -77,7 +78,8 @@ extension WheelLayout {
     }
 }
 
-/// A strength and a lightness, in so few steps that neighbouring places often have the same colour.
+/// The strength of the smear and the lightness at a place, in so few steps that neighbouring places often have the same
+/// colour.
 private struct Shade: Equatable {
     let cover: UInt8
     let light: UInt8

@@ -20,7 +20,7 @@ struct WordPlan {
     /// The font of all words that fit into the box in this font.
     let usual: Font
     private let typeface: Typeface
-    /// The height of a label's capitals, or less if the plate is lower.
+    /// The maximum capital height of a word that is too long for `usual`: that of labels, or less if the plate is low.
     private let small: Double
     private let smallest: Double
 

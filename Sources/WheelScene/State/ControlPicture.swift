@@ -14,7 +14,7 @@ public struct ControlPicture: Equatable, Sendable {
     /// The time at which the pending value is dropped; `nil` if no value is pending, or while a finger holds the
     /// pending value.
     public var pendingUntil: Instant?
-    /// The number of times that the value has wrapped.
+    /// How often the value has wrapped, up less down.
     public var rotations: Int
     /// The position in the range, 0…1, according to the control's taper; `nil` for a number without a finite range.
     public var position: Double?

@@ -25,8 +25,8 @@ public struct KnobNumbers: Sendable {
             if index == keys { return true }
             if let isKnob = input.source.isKnob { return isKnob }
             // A client's input for all controls may be one knob, or the touches on a display that the client draws.
-            // Unless a page names the input, it does not count as a knob, so that the display has steppers: they are
-            // needed without a knob, and do no harm beside one.
+            // Unless a page names the input, it does not count as a knob, so that the display has steppers. Without a
+            // knob the steppers are needed, and beside a knob they do no harm.
             return named.contains(index) || input.controls.count < settings.controls.count
         }
         self.knobs = knobs
@@ -36,8 +36,8 @@ public struct KnobNumbers: Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] {
         guard settings.controls[control].movedByHands else { return [] }
         return knobs.filter { knob in
-            // As in the model, an input that the page lists turns the control at the same place of the page, and no
-            // other control.
+            // As in the model, the n-th of the page's `inputs` turns the n-th of the page's controls, and no other
+            // control.
             if let page, let place = settings.pages[page].place(of: knob) {
                 return settings.pages[page].controls[place] == control
             }
@@ -67,7 +67,7 @@ public struct KnobNumbers: Sendable {
         guard numbered.count > 1 else { return nil }
         let turners = turners(of: control, on: page).filter(numbered.contains)
         if let page, !settings.pages[page].inputs.isEmpty {
-            // Knobs that the page does not list have no number here, because a knob that the page lists could have the
+            // Knobs that are not in the page's `inputs` have no number here, because one of those inputs could have the
             // same number.
             let places = turners.lazy.compactMap { settings.pages[page].place(of: $0) }
             return places.first.map { KnobNumber(number: $0 + 1, chooser: nil) }

@@ -19,7 +19,7 @@ struct MarkingInputs: Sendable {
         let inputs = settings.inputs
         keys = nil
         surfaces = inputs.indices.filter { inputs[$0].touchedDisplay == display }
-        // A client's input for all controls may be a knob as well as the fingers on a picture. Here it counts as a
+        // A client's input for all controls may be a knob, or the fingers on a picture. Here such an input counts as a
         // knob.
         let knobs = inputs.indices.filter { inputs[$0].source.isKnob ?? true && inputs[$0].ramp == nil }
         let own = knobs.filter { inputs[$0].display == display }
@@ -52,7 +52,7 @@ struct MarkingInputs: Sendable {
         return count == 1 ? only : nil
     }
 
-    /// Whether a knob may turn another control of its list while the panel shows `page`.
+    /// Whether a knob can choose among several controls while the panel shows `page`.
     private func chooses(_ knob: Int, on page: Int?) -> Bool {
         guard settings.inputs[knob].controls.count > 1 else { return false }
         return page.map { settings.pages[$0].place(of: knob) == nil } ?? true

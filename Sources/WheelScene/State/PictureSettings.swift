@@ -43,8 +43,8 @@ public final class PictureSettings: Equatable, Sendable {
         _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
     ) {
         let keys = hands == .keys ? hand : nil
-        // A view without a hand zooms and scrolls nothing, so it gets an index that no display and no view with a hand
-        // has.
+        // A view without a hand zooms and scrolls nothing, so it gets a display index that no display and no view with
+        // a hand has.
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),

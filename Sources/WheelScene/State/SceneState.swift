@@ -39,8 +39,8 @@ public struct SceneState: Equatable, Sendable {
         chooser = view.chooser.map { ChooserPicture($0) }
     }
 
-    /// Copies `pictures`, which all displays share, and the page, the lock and the inputs' controls from `panel`. The
-    /// panel must have the same settings as this state.
+    /// Copies `pictures`, which all displays share, and, from `panel`, the page, the lock and the control that each
+    /// input turns. The panel must have the same settings as this state.
     public mutating func apply(_ panel: Panel, _ pictures: [ControlPicture]) {
         precondition(controls.count == pictures.count, "a state outlives its pictureSettings")
         for index in controls.indices { controls[index] = pictures[index] }

@@ -54,7 +54,7 @@ public struct TouchArranger: Sendable {
         measures = Measures(picture: screen)
     }
 
-    /// The layout for this state; `nil` if it is the same as the last one.
+    /// The layout for this state; `nil` if it is the same as the last layout.
     public mutating func layout(for state: SceneState, at time: Instant = .distantPast) -> TouchLayout? {
         if let typed { return cellLayout(for: state, typed, at: time) }
         let page = page(for: state)
@@ -113,7 +113,7 @@ public struct TouchArranger: Sendable {
 }
 
 extension PageLayout {
-    /// The touch areas of all cells and tabs. A later target lies above an earlier one.
+    /// The touch areas of all cells and tabs. Where targets overlap, a finger hits the later one.
     func targets(for state: SceneState) -> [TouchTarget] {
         if isAlone { return alone(state.focus).map { wheel(alone: $0, state.pictureSettings.settings) } ?? [] }
         var targets: [TouchTarget] = []
@@ -156,7 +156,8 @@ extension SceneState {
         for (control, settings) in zip(controls, pictureSettings.settings.controls) {
             hasher.combine(control.applied)
             if let number = settings.number {
-                // A word has no digits to touch, and a sign shifts the digits, so both change the targets.
+                // A value that is shown as a word has no digits to touch, and a sign shifts the digits, so both change
+                // the targets.
                 hasher.combine(control.hasValue && !number.texts.contains { $0.at == control.number })
                 hasher.combine(control.number < 0)
             } else {

@@ -36,8 +36,8 @@ final class DRMCard: Sendable {
     }
 
     /// Throws if this program is not the master. The first program that opens a card becomes its master. A descriptor
-    /// that was opened later never becomes master, even when the first program has closed the card: the card must be
-    /// opened again.
+    /// that was opened later never becomes master by itself, even when the first program has closed the card: the card
+    /// must then be opened again.
     func checkMaster() throws(ScreenProblem) {
         guard drmIsMaster(number) != 0 else { throw .taken("\(path): another program uses the screen") }
     }
@@ -45,7 +45,7 @@ final class DRMCard: Sendable {
     /// The device file of the card; `path` may be a link to it.
     var device: String {
         guard let name = drmGetDeviceNameFromFd2(number) else { return path }
-        // libdrm allocates the name on C's heap.
+        // libdrm allocates the name on C's heap, and the caller must free it.
         defer { drmFree(name) }
         return String(cString: name)
     }
@@ -77,7 +77,7 @@ final class DRMCard: Sendable {
         throw .absent("no graphics card has a connector \(name)\(names.isEmpty ? "" : " (there are: \(names))")")
     }
 
-    /// drmGetCap(3); 0 if the driver does not know the capability.
+    /// The value of a capability: drmGetCap(3). 0 if the driver does not know the capability.
     func capability(_ name: UInt64) -> UInt64 {
         var value: UInt64 = 0
         return drmGetCap(number, name, &value) == 0 ? value : 0
@@ -104,11 +104,11 @@ final class DRMCard: Sendable {
     }
 
     static func hasTwoColours(driver: String, compatible: [String], isThemeGiven: Bool) -> Bool {
-        // The name of the driver allows only a guess, so a theme that the user has set is more reliable.
+        // The driver's name allows only a guess, so a theme that the user has set decides instead.
         guard !isThemeGiven else { return false }
         return switch driver {
         case "sharp_memory_display", "repaper": true
-        // The same driver supports panels with 16 greys (SSD1322, SSD1325, SSD1327) and with colours (SSD1331).
+        // This driver also supports panels with 16 greys (SSD1322, SSD1325, SSD1327) and with colours (SSD1331).
         case "ssd130x":
             !compatible.contains { $0.hasPrefix("solomon,ssd132") || $0.hasPrefix("solomon,ssd133") }
         default: false
@@ -128,7 +128,7 @@ final class DRMCard: Sendable {
     func check(_ operation: String, _ call: (Int32) -> Int32) throws(ScreenProblem) -> Int32 {
         let result = call(number)
         guard result < 0 else { return result }
-        // Some of libdrm's functions return -1, others the negative error number. All of libdrm's functions set errno.
+        // Some of libdrm's functions return -1, others the negative error number, but all of them set errno.
         throw problem(operation)
     }
 

@@ -17,9 +17,9 @@ import WheelScene
 final class DRMOutput: ScreenOutput {
     private enum PresentMode {
         case flips
-        /// An atomic commit with damage clips.
+        /// A buffer is shown by an atomic commit with damage clips.
         case commits(DamagePlane)
-        /// drmModeSetCrtc, which blocks until the picture is shown.
+        /// A buffer is shown by drmModeSetCrtc, which blocks until the picture is shown.
         case waits
     }
 
@@ -88,7 +88,7 @@ final class DRMOutput: ScreenOutput {
         try card.check("switch on the screen of") {
             drmModeSetCrtc($0, crtc, buffer.framebuffer, 0, 0, &connector, 1, &mode)
         }
-        // A plane belongs to the CRTC only while the CRTC is switched on.
+        // A plane belongs to the CRTC only while the CRTC is switched on, so the plane cannot be found earlier.
         if !isOn, let plane = DamagePlane(card, crtc: crtc) { presentMode = .commits(plane) }
         isOn = true
     }

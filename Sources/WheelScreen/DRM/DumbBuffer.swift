@@ -38,7 +38,7 @@ final class DumbBuffer {
     }
 
     deinit {
-        // The buffer may still be shown: the kernel keeps it until another buffer is shown.
+        // The buffer may still be shown: the kernel then first disables the plane that shows it.
         drmModeRmFB(card.number, framebuffer)
         drmModeDestroyDumbBuffer(card.number, handle)
     }

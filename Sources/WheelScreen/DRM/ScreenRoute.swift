@@ -21,7 +21,7 @@ struct ScreenRoute {
 
     var size: PixelSize { PixelSize(width: Int(mode.hdisplay), height: Int(mode.vdisplay)) }
 
-    /// The route to a connected screen that the wish allows and that is not one of the `taken` routes.
+    /// The route to a connected screen that the wish allows and to which none of the `taken` routes leads.
     init(_ card: DRMCard, _ wish: ScreenWish, taken: [ScreenRoute]) throws(ScreenProblem) {
         guard let resources = drmModeGetResources(card.number) else { throw card.problem("read the screens of") }
         defer { drmModeFreeResources(resources) }
@@ -131,7 +131,7 @@ struct ScreenRoute {
 struct ScreenWish: Sendable {
     /// `nil` for the first connected screen.
     var connector: String?
-    /// The connectors that other displays name.
+    /// The connectors that the settings of other displays name.
     var avoided: Set<String> = []
 
     func allows(_ name: String) -> Bool { connector.map { $0 == name } ?? !avoided.contains(name) }

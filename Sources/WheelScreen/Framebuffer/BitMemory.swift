@@ -9,7 +9,7 @@ struct BitMemory {
     private let bytesPerRow: Int
     private let isWhite: Bool
 
-    /// `isWhite` means that 1 is white. The result is `nil` if the picture does not fit into the memory.
+    /// `isWhite` means that a set bit is white. The result is `nil` if the picture does not fit into the memory.
     init?(
         _ memory: UnsafeMutableRawBufferPointer, offset: Int, width: Int, height: Int, bytesPerRow: Int, isWhite: Bool
     ) {

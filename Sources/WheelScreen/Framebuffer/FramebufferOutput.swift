@@ -18,7 +18,7 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The pixels of the screen: the mapped memory, or for one bit per pixel a picture from which `bits` is written.
+    /// The mapped memory as pixels. On a screen with one bit per pixel, a picture from which `bits` is written.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
@@ -153,7 +153,7 @@ extension FramebufferDevice.Layout {
     func pixelFormat(_ path: String) throws(ScreenProblem) -> PixelFormat {
         let lengths = (red.length, green.length, blue.length)
         let offsets = (red.offset, green.offset, blue.offset)
-        // The bits are made from a picture in this format.
+        // A screen with one bit per pixel is written from a picture in this format.
         if whiteBit != nil { return .xrgb8888 }
         switch (isTrueColor, bitsPerPixel) {
         case (true, 32) where lengths == (8, 8, 8) && offsets == (16, 8, 0): return .xrgb8888

@@ -90,7 +90,8 @@ final class Watchers: Sendable {
         }
     }
 
-    /// Removes and returns the frames that are due. Watchers of the same parts get the same frame.
+    /// Removes and returns the frames that are due. Watchers that lack the same parts of the picture get the same
+    /// frame.
     func consumeDue() -> [Due] {
         list.withLock { list in
             var frames: [Due] = []

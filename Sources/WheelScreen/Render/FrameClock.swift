@@ -20,8 +20,8 @@ struct FrameClock {
 
     /// `paced` is for screens that limit the frame rate themselves. Such a screen may get a frame a little early if the
     /// frames before it were on time: at a limit of 60 frames per second, a screen with 60.2 Hz would otherwise skip
-    /// every second frame. A frame that the screen delays does not delay the next one, so the average rate stays the
-    /// same.
+    /// every second frame. If the screen delays a frame, the next frame is still due at its own time, so the average
+    /// rate stays at the limit.
     mutating func hasDrawn(at now: Instant, paced: Bool) {
         due = paced ? max(due + interval, now) : now + interval
         nextFrame = paced ? due + Interval(microseconds: -interval.microseconds / 4) : due

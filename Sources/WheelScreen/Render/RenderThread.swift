@@ -77,7 +77,7 @@ public final class RenderThread: Sendable {
         return nil
     }
 
-    /// Shows a state. `write` gets any earlier state, or `new`, and must set every part of the state.
+    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of it.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
         // Without a ready watcher no wake is needed: a watcher that is added or becomes ready later wakes the thread.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
@@ -158,7 +158,7 @@ public final class RenderThread: Sendable {
     }
 }
 
-/// The state that both threads share, besides the triple buffer.
+/// Everything that both threads share, besides the triple buffer.
 final class RenderLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor
@@ -201,7 +201,7 @@ public enum DisplayReport: Equatable, Sendable {
     case lost(String)
     /// The picture that was requested with this number, as a PNG file; `nil` if there is no picture.
     case picture(Int, png: [UInt8]?, PixelSize)
-    /// A part of a remote display's picture at this time, for these watchers. `members` are the members of the frame's
-    /// line (`PictureFrame`) after `time`.
+    /// A part of a remote display's picture at this time, for these watchers. `members` is the part of the frame's line
+    /// after the member `time` (`PictureFrame`).
     case frame(watchers: [Int], members: [UInt8], at: Instant)
 }

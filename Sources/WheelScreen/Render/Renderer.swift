@@ -16,8 +16,8 @@ import WheelScene
 /// display a frame is drawn only for such a request.
 final class Renderer {
     private enum Screen {
-        /// Closed until `retryAt`, or until devices are added or removed. If `retryAt` is `nil`, only devices end the
-        /// wait.
+        /// Closed until `retryAt`, or until devices are added or removed. If `retryAt` is `nil`, only an added or
+        /// removed device ends the wait.
         case closed(retryAt: Instant?)
         case open(any ScreenOutput)
     }
@@ -217,8 +217,8 @@ final class Renderer {
     /// Whether a frame will be drawn without a further event. If so, a request for a picture waits for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // If no watcher can be sent a frame, newer states are drawn only for a request, so the request must not wait
-        // for a frame.
+        // If no watcher can be sent a frame, newer states are drawn only for a request. The request then waits for that
+        // frame, because the picture is older than the newest state.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }

@@ -33,10 +33,10 @@ final class TripleBuffer<State: Sendable>: Sendable {
 
     var isEmpty: Bool { published.load(ordering: .relaxed) == 0 }
 
-    /// Publishes a state. `write` gets any earlier state, or `new` if no buffer is free, and must set every part of the
-    /// state.
+    /// Publishes a state. `write` changes an earlier state, no matter which, or `new` if no buffer is free, and must
+    /// set every part of it.
     ///
-    /// Returns `true` if the reader must be woken, because no state was waiting before.
+    /// Returns `true` if the reader must be woken, because no earlier state is still waiting for it.
     func publish(_ new: @autoclosure () -> State, _ write: (inout State) -> Void) -> Bool {
         let buffer = exchange(returned, nil) ?? exchange(unread, nil) ?? Buffer(new())
         write(&buffer.state)

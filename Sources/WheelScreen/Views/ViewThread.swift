@@ -35,7 +35,7 @@ public final class ViewThread: Sendable {
         link.wake.signal()
     }
 
-    /// Shows a state. `write` gets any earlier state, or `new`, and must set every part of the state.
+    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of it.
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
@@ -83,7 +83,7 @@ public final class ViewThread: Sendable {
 }
 
 public enum ViewReport: Sendable {
-    /// A frame of this view; `members` are the members of its line.
+    /// A frame of this view; `members` is the part of the frame's line after the member `time`.
     case frame(view: Int, of: ViewDrawing, members: [UInt8], at: Instant)
     /// A drawing that cannot be drawn, and the reason.
     case failed(ViewDrawing, String)
@@ -103,7 +103,8 @@ public final class ViewDrawing: Sendable {
             areas: settings.format == .png ? PictureFace.mostParts : settings.height, mostUnseen: Budget.unseenFrames)
     }
 
-    /// The text of a frame's line for a view. The pixels are the same for all views of the drawing.
+    /// The part of a frame's line after the member `time`, for one view. The pixels are the same for all views of the
+    /// drawing.
     func members(of frame: ViewFrame, for view: Int) -> [UInt8] {
         var own = frame
         own.view = names.withLock { $0[view] ?? "" }
@@ -111,7 +112,7 @@ public final class ViewDrawing: Sendable {
     }
 }
 
-/// The state that both threads share, besides the drawings.
+/// Everything that both threads share, besides the drawings.
 final class ViewLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

@@ -6,8 +6,8 @@ import WheelModel
 ///
 /// The start points and the present points of two fingers give one transform: their distance gives the zoom, the angle
 /// of their line the rotation, and their centre the pan. For example, if the distance has grown from 100 to 200 pixels,
-/// the chart is twice as large, around the centre of the fingers. The view is always computed from the start. At a
-/// limit of zoom or pan the grip begins again, so that moving back has an effect at once.
+/// the chart is twice as large, around the centre of the fingers. Each view is computed from the view and the points at
+/// the start. At a limit of zoom or pan the grip begins again, so that moving back has an effect at once.
 struct ChartGrip: Sendable {
     let window: ChartWindow
     /// The view and the points of the fingers at the start. One finger counts as two fingers at the same point.

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a digit, or on a whole number. A tap selects a speed, and a drag up or down moves the
-/// value; one touch never does both.
+/// The gesture of a finger on a digit, or on a number whose digits are too small for fingers. A tap selects a speed,
+/// and a drag up or down moves the value; one touch never does both.
 ///
 /// A drag moves the value in steps, one for each `length`. A step is made at 0.6 of its length and undone at 0.4, so
 /// that a finger that rests between two steps does not move the value to and fro. For example, with a length of 40

@@ -1,7 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a target that acts when the finger lifts without having strayed.
+/// The gesture of a finger on a target, such as a seat, a tab or Apply, that acts when the finger lifts without having
+/// strayed.
 struct Press: Gesture {
     private var drag = ChartDrag()
 

@@ -30,8 +30,8 @@ struct ArrangedLayout: Sendable {
         }
     }
 
-    /// The layout with new indices, and without the targets of controls, ramps and pages that do not continue
-    /// (`Continuity`).
+    /// The layout after a change of the settings: with the new indices of controls, ramps and pages, and without the
+    /// targets of those that do not continue (`Continuity`).
     func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)

@@ -19,7 +19,8 @@ extension Continuity {
 }
 
 extension TouchKind {
-    /// The target with new indices; `nil` if its control, ramp or page does not continue.
+    /// The target after a change of the settings, with new indices; `nil` if its control, ramp or page does not
+    /// continue.
     func moved(_ places: Continuity) -> TouchKind? {
         func at(_ control: Int, _ kind: (Int) -> TouchKind) -> TouchKind? { places.controls[control].map(kind) }
         return switch self {

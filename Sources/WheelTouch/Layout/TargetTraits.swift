@@ -52,7 +52,7 @@ extension TouchKind {
         }
     }
 
-    /// The gesture of a finger that touches the target, alone on its control; `nil` if the finger has none.
+    /// The gesture of a finger that touches the target, alone on its control; `nil` if such a finger has no gesture.
     func gesture(_ touch: Touch, on panel: inout Panel, at time: Instant) -> FingerGesture? {
         guard let control = touch.control else {
             if case .tab = self { return .press(Press()) }

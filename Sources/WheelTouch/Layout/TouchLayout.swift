@@ -73,9 +73,9 @@ public enum TouchKind: Equatable, Sendable {
     case wheel(control: Int, WheelOrientation)
     /// A wheel for the control that the input turns at the time of the touch.
     case wheelOfFocus
-    /// An arm that a finger rotates about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle. If
-    /// the taper is not linear, `valuePerTurn` is a fraction of the range. `valueOnBaseline` is the value of an arm on
-    /// the baseline, which points to the left.
+    /// An arm that a finger rotates about `vertex`. A finger closer to the vertex than `ignoredRadius` has no angle.
+    /// `valuePerTurn` is how far one revolution moves the value; if the taper is not linear, it is a fraction of the
+    /// range. `valueOnBaseline` is the value of an arm on the baseline, which points to the left.
     case arm(
         control: Int, vertex: Point, ignoredRadius: Double, valuePerTurn: Double = 360, valueOnBaseline: Double = 0)
     /// A slider that scrubs the ramp that the control has at the moment, or else `ramp`. Without a ramp the slider

@@ -56,13 +56,14 @@ struct Finger: Sendable {
         return ignored
     }
 
-    /// Whether the finger's control and target, and so its gesture, continue.
+    /// Whether the finger's control and target, and so its gesture, continue after a change of the settings.
     func isKept(_ places: Continuity) -> Bool {
         if let control, places.controls[control] == nil { return false }
         return target.map { $0.kind.moved(places) != nil } ?? true
     }
 
-    /// The finger with new indices. A finger whose gesture does not continue is ignored until it lifts.
+    /// The finger after a change of the settings, with new indices. A finger whose gesture does not continue is ignored
+    /// until it lifts.
     func moved(_ places: Continuity) -> Finger {
         guard isKept(places) else { return ignored }
         var next = self
@@ -73,7 +74,7 @@ struct Finger: Sendable {
 }
 
 enum FingerRole: Sendable {
-    /// The finger is alone on its control, with the gesture of its target; `nil` if it has no gesture.
+    /// The finger is alone on its control, with the gesture of its target; `nil` if the target gives it no gesture.
     case alone(FingerGesture?)
     /// One of the two fingers of a `FingerPair`.
     case paired

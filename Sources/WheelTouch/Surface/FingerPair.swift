@@ -6,9 +6,9 @@ import WheelModel
 ///
 /// For example, two fingers touch a wheel. The first finger may have moved the value a little before the second
 /// touches, so the pair stores the value before the first touch. If the line between the fingers turns by 20°, the
-/// control follows from 5° on (`Twist`). If both fingers move to the left by an eighth of the display, they swipe
-/// (`PageSwipe`): the stored value is restored, and the next page is shown. When one finger lifts, the moves of the
-/// other finger are ignored, but the control is not committed before that finger has lifted, too.
+/// control follows the rotation beyond the first 5° (`Twist`). If both fingers move to the left by an eighth of the
+/// display, they swipe (`PageSwipe`): the stored value is restored, and the next page is shown. When one finger lifts,
+/// the moves of the other finger are ignored, but the control is committed only when the other finger has lifted, too.
 struct FingerPair: Sendable {
     var control: Int?
     let first: Int
@@ -40,11 +40,11 @@ extension Panel {
         let control = surfaces[surface].fingers[first].control
         var undo = control.map { instrument.controls[$0].undo }
         if let control {
-            // The moves that the first finger made as a possible tap now belong to the gesture of the pair.
+            // A swipe of the pair also undoes the moves that the first finger made as a possible tap.
             if let tap = surfaces[surface].taps[control].down { undo = tap.undo }
             breakTap(on: control, of: surface, &changes)
         }
-        // A finger that has already dragged the chart keeps moving it, so no swipe is possible.
+        // If the first finger has already dragged the chart, the pair keeps moving the chart and cannot swipe.
         let areTogether =
             !surfaces[surface].fingers[first].hasStrayed
             && surfaces[surface].farSwipe.canJoin(surfaces[surface].fingers[first].id, at: changes.time)

@@ -188,8 +188,8 @@ extension Panel {
         if surfaces[surface].fingers[index].isPalm { endAsPalm(index, of: surface, &changes) }
         guard let control = surfaces[surface].fingers[index].control else { return }
         perform(.move, index, of: surface, &changes)
-        // The tap ends after the move, because the finger must hold the changed value before the tap's own hold is
-        // released.
+        // The tap ends after the move, by which the finger has got a hold of its own on the control. If the tap ended
+        // earlier, it would release the only hold, and the control would be committed.
         let id = surfaces[surface].fingers[index].id
         if surfaces[surface].fingers[index].hasStrayed, surfaces[surface].taps[control].down?.finger == id {
             breakTap(on: control, of: surface, &changes)

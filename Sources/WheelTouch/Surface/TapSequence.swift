@@ -1,8 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a double tap on a control, which selects its next speed. A double tap is two short taps in quick
-/// succession.
+/// Recognises a double tap on a control: two short taps in quick succession, which select the control's next speed.
 ///
 /// The first tap may have moved the value a little. So the value before the first tap is stored, and is restored after
 /// a double tap.

@@ -36,7 +36,8 @@ struct TouchSurface: Sendable {
         onlyLights = before.onlyLights
     }
 
-    /// The surface with new indices. The gesture of a finger continues if its target does.
+    /// The surface after a change of the settings, with new indices. The gesture of a finger continues if its target
+    /// does.
     func moved(_ places: Continuity, controls: Int) -> TouchSurface {
         var next = self
         next.layout = layout.moved(places)
@@ -120,7 +121,7 @@ struct TouchSurface: Sendable {
         return onPage.isFinite ? (onDisplay, onPage) : nil
     }
 
-    /// The fingers that are already on the same control, or on no control.
+    /// The fingers that a new finger finds on its control, or on no control if the new finger is on none.
     enum Company {
         case nobody
         case one(index: Int)

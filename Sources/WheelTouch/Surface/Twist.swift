@@ -14,8 +14,8 @@ struct Twist: Sendable {
     private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
-    /// The threshold is higher if one finger rests: the resting finger may be about to follow the other, or may have
-    /// stopped earlier.
+    /// The threshold while one finger rests. It is higher, because the line also rotates in a swipe of which one finger
+    /// starts later or stops earlier than the other.
     static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {
@@ -34,8 +34,8 @@ struct Twist: Sendable {
         let (shorter, longer) = (min(ways.0.length, ways.1.length), max(ways.0.length, ways.1.length))
         let product = ways.0.dx * ways.1.dx + ways.0.dy * ways.1.dy
         if shorter >= slop, product > shorter * longer / 2 {
-            // Both fingers have moved in the same direction, so the measurement begins again, without the rotation so
-            // far.
+            // Both fingers have moved in the same direction, so the measurement begins again, and the rotation so far
+            // does not count.
             self = Twist(newFirst, newSecond, slop: slop)
             return nil
         }

@@ -3,10 +3,10 @@ import WheelModel
 
 /// Recognises the double tap of two fingers on the same control.
 ///
-/// Two fingers tap if they touch the same control together, no other finger is down, neither strays, and both have
-/// lifted within the time of a tap. Two such taps make a double tap, with the same timings as for one finger.
+/// Two fingers tap if they touch the same control within 0.2 s, no other finger is down, neither strays, and both have
+/// lifted within the time of a tap. Two such taps make a double tap, with the timings of a double tap of one finger.
 /// Recognition does not affect the fingers: they also perform their own gestures, as a pair that does not turn, or each
-/// alone. The following reset overwrites the effects of these gestures.
+/// alone. The reset after the double tap overwrites the effects of these gestures.
 struct TwoFingerTaps: Sendable {
     private var hand = Hand.ignored
     /// The first tap, while the second tap may follow.
@@ -54,8 +54,8 @@ struct TwoFingerTaps: Sendable {
 }
 
 extension Finger {
-    /// Whether the finger can be one of the two: it has not strayed, and it does not touch a chip, a tab or a similar
-    /// target.
+    /// Whether the finger can be one of two that tap: it has not strayed, and it does not touch a chip, a tab or a
+    /// similar target.
     fileprivate var mayTap: Bool {
         if case .ignored = role { return false }
         guard !hasStrayed, let kind = target?.kind else { return false }

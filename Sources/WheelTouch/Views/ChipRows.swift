@@ -7,7 +7,7 @@ public struct ChipRows: Equatable, Sendable {
     public enum Place: Equatable, Sendable {
         /// The rows are in the control's cell.
         case list
-        /// The rows are above the whole page.
+        /// The rows cover the whole page.
         case chooser
     }
 

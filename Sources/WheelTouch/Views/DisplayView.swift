@@ -33,7 +33,8 @@ public struct DisplayView: Equatable, Sendable {
         scrolled.firstIndex { $0.control == control && $0.rows.place == place }
     }
 
-    /// The state with new indices of controls. `scrolls` has the new index of each control whose chips stay scrolled.
+    /// The state after a change of the settings, with the new indices of controls. `scrolls` has the new index of each
+    /// control whose chips stay scrolled.
     func continued(charts newCharts: [Int?], scrolls: [Int?]) -> DisplayView {
         var next = self
         next.charts = [:]

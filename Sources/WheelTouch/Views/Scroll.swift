@@ -32,7 +32,8 @@ public struct Scroll: Equatable, Sendable {
 
     /// A glide from `offset` to a whole row or an end, beginning with a speed in rows per second.
     static func fling(from offset: Double, speed: Double, in offsets: ClosedRange<Double>, at time: Instant) -> Scroll {
-        // A glide that begins with this speed covers a third of the distance that a constant speed would cover.
+        // A glide that begins with this speed covers a third of the distance that the same speed, if constant, would
+        // cover in the same time.
         let far = offset + speed * longestGlide.seconds / 3
         let end = min(max(far.rounded(), offsets.lowerBound), offsets.upperBound)
         let seconds = speed == 0 ? 0 : 3 * (end - offset).magnitude / speed.magnitude

@@ -5,7 +5,7 @@ import WheelModel
 ///
 /// A *list* is in the control's cell. A list that nobody has dragged has no `ScrolledChips`: its chosen row is as near
 /// to the middle as the ends allow. After a drag the list stays at its offset for 8 s. Then the list glides back to the
-/// chosen row, and its `ScrolledChips` are removed. The *chooser* is above the whole page. The chooser closes 8 s after
+/// chosen row, and its `ScrolledChips` are removed. The *chooser* covers the whole page. The chooser closes 8 s after
 /// the last touch, and also when the panel or its control is locked or the page changes.
 public struct ScrolledChips: Equatable, Sendable {
     public internal(set) var control: Int
@@ -60,7 +60,8 @@ extension Panel {
 
     // MARK: Fingers
 
-    /// Whether a touch at `time` was meant for the picture before the chooser opened or closed.
+    /// Whether a touch at `time` is so soon after the chooser opened or closed that it was meant for the picture
+    /// before.
     func isTooSoonAfterChooser(_ display: Int, at time: Instant) -> Bool {
         guard let change = views[display].chooserChangedAt else { return false }
         return time >= change && time - change < settings.touch.double

@@ -4,8 +4,8 @@
 //     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
 //
 // A line begins with the event's name, its number and the time of its cause. The line ends with `"more":true` if the
-// client gets another event of the same step, that is, of the same cause. So one line is written for all clients, and
-// only its end differs.
+// client gets another event of the same cause. This member is the last one, so that one line can be written for all
+// clients, which differs only at its end.
 
 import WheelCore
 
@@ -16,7 +16,7 @@ public struct Event: Equatable, Sendable {
     /// The time of the event's cause by CLOCK_MONOTONIC. `.distantPast` for a terse value, whose line has no time.
     public var time: Instant
     public var content: Content
-    /// Whether another event of the same step follows for this client, so that both can be applied together.
+    /// Whether another event of the same cause follows for this client, so that it can apply the two events together.
     public var hasMore = false
 
     public enum Content: Equatable, Sendable {
@@ -33,7 +33,7 @@ public struct Event: Equatable, Sendable {
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
-        /// The lock of the panel, or of one control.
+        /// Whether the panel is locked now, or the given control.
         case lock(Bool, control: String? = nil)
         case ramp(control: String, RampProgress)
         case preset(String, PresetUse)
@@ -114,7 +114,7 @@ extension LineBuffer {
         member(EventMember.seq, seq)
     }
 
-    /// Adds `more` to the last line, for a client that gets another event of the same step.
+    /// Adds `more` to the last line, for a client that gets another event of the same cause.
     public mutating func addMore() {
         reopenLine()
         member(EventMember.more, true)

@@ -63,7 +63,7 @@ extension ValueEvent {
         visitor.visit(EventMember.value, &value)
     }
 
-    /// The members that follow the terse ones and are the same for all clients.
+    /// The members that follow those of the terse line and are the same for all clients.
     mutating func visitSharedMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
         visitor.visit(EventMember.cursor, ifAny: &cursor)
         visitor.visit(EventMember.speed, &speed)

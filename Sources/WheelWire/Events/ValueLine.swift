@@ -26,7 +26,7 @@ public final class ValueLine {
 
     public init() {}
 
-    /// The value's `text` is set if any client has subscribed to texts.
+    /// Writes the line of `value`, whose `text` is set if any client has subscribed to texts.
     public func write(_ value: ValueEvent, _ stamp: EventStamp) {
         let time = begin(.value, stamp, text: value.text)
         var value = value
@@ -90,8 +90,8 @@ public struct WaitingValue: Equatable, Sendable {
     public private(set) var delta: Double
     /// The number of older values that this value replaces.
     public private(set) var skipped = 0
-    /// The step that the value is part of, if other events of the step may follow. A value that replaces others belongs
-    /// to no step.
+    /// A number that all events of one cause share, if other events of this cause may follow; `nil` for a value that
+    /// replaces others.
     public var step: Int?
 
     /// The control of a value, and whether the value is the pending one. Only values with the same subject replace one

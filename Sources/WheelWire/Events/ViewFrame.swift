@@ -1,7 +1,7 @@
 /// The changed parts of a view. After each frame the client has a complete picture of one moment.
 public struct ViewFrame: Equatable, Sendable {
     public var view: String
-    /// The picture's size in pixels or characters. Every whole picture contains it.
+    /// The picture's size in pixels or characters; `nil` unless the frame is a whole picture.
     public var width: Int?
     public var height: Int?
     /// At most eight parts, which do not overlap.

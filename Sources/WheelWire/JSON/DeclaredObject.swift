@@ -11,8 +11,8 @@
 // it starts with the object `blank` and replaces its properties. `MemberRows` collects the rows of docs/protocol.md.
 //
 // Reading fails if a member is missing or its value has the wrong type. The reader then leaves the property unchanged,
-// records the problem and continues. An object in a line is refused because of its first problem. Of the state file,
-// only the parts that cannot be read are left out.
+// records the problem and continues. An object in a line is refused, and the first problem is the reason. The state
+// file is read without the parts that have a problem.
 //
 // A declaration is a function and not a list of key paths, because the first use of a key path loads half a megabyte of
 // the Swift runtime into memory.
@@ -30,7 +30,7 @@ extension DeclaredObject {
     static var kind: String { "an object" }
     static var plural: String { "objects" }
 
-    /// The rows of docs/protocol.md.
+    /// The rows of docs/protocol.md about the members.
     static var rows: [MemberRow] {
         var object = blank
         var rows = MemberRows()
@@ -66,7 +66,7 @@ extension DeclaredObject {
     /// which can be made on any thread.
     func lineEnd(capacity: Int) -> [UInt8] {
         var line = LineBuffer(capacity: capacity)
-        // The first member gets a comma only if a byte precedes it.
+        // A member begins with a comma only if a byte precedes it, so a space is written first, and dropped at the end.
         line.append(" ")
         writeMembers(to: &line)
         line.endLine()
@@ -80,7 +80,7 @@ struct Member<Value: MemberValue>: Sendable {
     private let when: StaticString
     private let meaning: StaticString
 
-    /// `when` is the condition for an optional member.
+    /// `when` is the condition under which an optional member is written.
     init(_ name: StaticString, when: StaticString = "", _ meaning: StaticString) {
         self.name = name
         self.when = when
@@ -106,13 +106,13 @@ struct MemberRow: Equatable, Sendable {
 
 /// Writes, reads or describes the members of an object.
 protocol MemberVisitor: ~Copyable {
-    /// A member that is always written.
+    /// Visits a member that is always written.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, _ value: inout Value)
 
-    /// A member that is left out where the value is `nil`.
+    /// Visits a member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(_ member: Member<Value>, ifAny value: inout Value?)
 
-    /// A member that is always written. `others` are the members that follow if this member has certain values.
+    /// Visits a member that is always written. `others` are the members that follow if this member has certain values.
     mutating func visit<Value: MemberValue>(
         _ member: Member<Value>, _ value: inout Value, with others: @autoclosure () -> [MemberRow])
 }
@@ -124,12 +124,12 @@ extension MemberVisitor where Self: ~Copyable {
         visit(member, &value)
     }
 
-    /// A member that is always written. A member without a `meaning` is not documented.
+    /// Visits a member that is always written. A member without a `meaning` is not documented.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
     }
 
-    /// A member that is always written, except by an older daemon. A missing member is read as `older`.
+    /// Visits a member that is always written, except by an older daemon. A missing member is read as `older`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString, _ value: inout Value, without older: Value, _ meaning: StaticString
     ) {
@@ -138,14 +138,14 @@ extension MemberVisitor where Self: ~Copyable {
         value = sent ?? older
     }
 
-    /// A member that is left out where the value is `nil`.
+    /// Visits a member that is left out where the value is `nil`.
     mutating func visit<Value: MemberValue>(
         _ name: StaticString, ifAny value: inout Value?, when: StaticString = "if known", _ meaning: StaticString = ""
     ) {
         visit(Member(name, when: when, meaning), ifAny: &value)
     }
 
-    /// A member that is left out where the value is false.
+    /// Visits a member that is left out where the value is false.
     mutating func visit(
         _ name: StaticString, ifTrue value: inout Bool, when: StaticString, _ meaning: StaticString
     ) {
@@ -154,7 +154,7 @@ extension MemberVisitor where Self: ~Copyable {
         value = flag ?? false
     }
 
-    /// A member that is left out where the value is empty.
+    /// Visits a member that is left out where the value is empty.
     mutating func visit<Value: MemberValue & RangeReplaceableCollection>(
         _ name: StaticString, unlessEmpty value: inout Value, when: StaticString = "if known", _ meaning: StaticString
     ) {
@@ -163,7 +163,7 @@ extension MemberVisitor where Self: ~Copyable {
         value = sent ?? Value()
     }
 
-    /// A member that is left out where the value is 0.
+    /// Visits a member that is left out where the value is 0.
     mutating func visit(_ member: Member<Int>, unlessZero value: inout Int) {
         var sent = value > 0 ? value : nil
         visit(member, ifAny: &sent)

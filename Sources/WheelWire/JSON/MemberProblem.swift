@@ -1,13 +1,13 @@
 /// A problem with a member of a JSON object.
 enum MemberProblem: Error, Equatable {
     case missing(String)
-    /// One of these members is required.
+    /// None of these members is given, but one of them is required.
     case missingAll([String])
     /// `mustBe` is a text such as "a number" or "one of lower, upper".
     case wrong(String, mustBe: String)
     case unknown(String)
-    /// The client expects the member to restrict the request. If the member were ignored, the request would do more
-    /// than was asked for.
+    /// A member that the operation does not have, but that the client expects to restrict the request. If it were
+    /// ignored, the request would do more than was asked for.
     case notTaken(String, because: String)
     /// An element of an array is not an object.
     case notAnObject

@@ -28,7 +28,7 @@ extension LineBuffer {
     mutating func reopenLine() { removeLast(2) }
 
     /// Appends the comma before a member or an element, except before the first one. The first one follows an opening
-    /// bracket, with which no value ends.
+    /// bracket, and no value ends with such a byte.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break
@@ -96,7 +96,7 @@ extension LineBuffer {
         append(UnsafeBufferPointer(rebasing: utf8[runStart...]))
     }
 
-    /// The length in bytes if a character of several bytes that controls a terminal begins here, else 0.
+    /// The length in bytes of the character that begins here, if it has several bytes and controls a terminal; else 0.
     private static func hiddenLength(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         guard index + 1 < utf8.count else { return 0 }
         let second = utf8[index + 1]
@@ -107,7 +107,7 @@ extension LineBuffer {
         default:
             guard index + 2 < utf8.count else { return 0 }
             switch (second, utf8[index + 2]) {
-            // U+200E and U+200F, U+2028 to U+202E, U+2066 to U+2069.
+            // Characters that change the direction or end a line: U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069.
             case (0x80, 0x8E...0x8F), (0x80, 0xA8...0xAE), (0x81, 0xA6...0xA9): return 3
             default: return 0
             }
@@ -160,7 +160,7 @@ extension LineBuffer {
         digits(value.magnitude, atLeast: 1)
     }
 
-    /// Appends seconds with six decimals, computed in integers, so that they are exact however large they are.
+    /// Appends seconds with six decimals, computed in integers, so that the decimals of large numbers are exact, too.
     mutating func seconds(microseconds: Int64) {
         if microseconds < 0 { append(UInt8(ascii: "-")) }
         let (whole, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)

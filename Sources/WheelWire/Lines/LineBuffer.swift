@@ -90,5 +90,5 @@ public struct LineBuffer: ~Copyable {
     }
 }
 
-/// The value is the only owner of its memory, and cannot be copied. So another thread can own it.
+/// The value is the only owner of its memory, and cannot be copied. So the value can be passed to another thread.
 extension LineBuffer: @unchecked Sendable {}

@@ -3,6 +3,6 @@ public enum WireProtocol {
     public static let version = 1
     /// The length of the longest line that the daemon accepts, in bytes without the line feed.
     public static let longestRequest = 65_536
-    /// The same as `longestRequest`, for a client that may define controls.
+    /// The length of the longest line that the daemon accepts from a client that may define controls.
     public static let longestDefinition = 1 << 20
 }

@@ -7,7 +7,7 @@ public enum Answer: Equatable, Sendable {
     case listing(Listing)
     case control(ControlState)
     case value(ValueAnswer)
-    /// Values that were set in one step, with a common outcome.
+    /// Values that were set by one request, with a common outcome.
     case values([Assignment], SetOutcome)
     case speed(control: String, speed: String)
     case page(String)

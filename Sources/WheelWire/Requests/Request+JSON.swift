@@ -3,10 +3,10 @@
 //
 //     {"id":7,"op":"step","control":"gain","count":-2}
 //
-// A member that the operation does not have is ignored, and the reply names it. Only for a few such members the request
-// is refused, since a client that sends them wants to restrict the request. For any other mistake the whole request is
-// refused, with a message about the first mistake: "step: 'count' is missing". Messages name the elements of arrays by
-// their place: "feed: events[3]: 'button' needs 'down'".
+// A member that the operation does not have is ignored, and the reply names it. For a few of these members the request
+// is refused instead, since a client that sends them wants to restrict the request. For any other mistake the whole
+// request is refused, with a message about the first mistake: "step: 'count' is missing". Messages name the elements of
+// arrays by their place: "feed: events[3]: 'button' needs 'down'".
 
 import WheelCore
 

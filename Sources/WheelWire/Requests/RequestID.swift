@@ -25,7 +25,7 @@ public struct RequestID: Hashable, Sendable {
         }
     }
 
-    /// The member `name` of a line that need not be well-formed otherwise.
+    /// The member `name` of a line that need not be well-formed JSON.
     init?(written name: StaticString, in line: UnsafeRawBufferPointer) {
         guard let place = MemberScanner.scalar(named: name, in: line) else { return nil }
         let text = UnsafeRawBufferPointer(rebasing: line[place])

@@ -14,7 +14,7 @@ struct Base64: MemberValue {
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    /// A required member: bytes in base64.
+    /// Visits a required member: bytes in base64.
     mutating func visit(_ name: StaticString, base64 bytes: inout [UInt8], _ meaning: StaticString) {
         var value = Base64(bytes: bytes)
         visit(Member(name, meaning), &value)

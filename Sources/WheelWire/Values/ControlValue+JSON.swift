@@ -69,7 +69,7 @@ struct AssignedValues: MemberValue {
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    /// A required member: an object of values.
+    /// Visits a required member: an object of values.
     mutating func visit(_ name: StaticString, byControl values: inout [Assignment], _ meaning: StaticString = "") {
         var assigned = AssignedValues(values)
         visit(Member(name, meaning), &assigned)

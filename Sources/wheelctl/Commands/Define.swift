@@ -79,7 +79,7 @@ extension Command {
         }
     }
 
-    /// Reads a JSON object. If it has no `owner`, the definition gets the given owner.
+    /// Reads a JSON object. If the object has no `owner`, the definition gets the given owner.
     private static func definition(
         json bytes: [UInt8], _ file: String, owner: String?
     ) throws(Failure) -> Definition {

@@ -43,7 +43,7 @@ extension Command {
         if failed { LinuxSystem.Program.exit(Exit.refused.rawValue) }
     }
 
-    /// Parses an event into requests. A click becomes two.
+    /// Parses an event into requests. A click becomes two requests.
     private static func requests(_ text: String, _ input: String) throws(Failure) -> [Request] {
         if text.hasPrefix("{") { return [try request(json: text, input)] }
         var request = Request.feed(input)
@@ -68,7 +68,7 @@ extension Command {
         }
     }
 
-    /// Makes a request of an object's members.
+    /// Makes a request from the members of a JSON object.
     private static func request(json text: String, _ input: String) throws(Failure) -> Request {
         let members = text.dropFirst().drop(while: \.isWhitespace)
         let head = "{\"op\":\"feed\",\"input\":\(ControlValue.position(input).json)"

@@ -89,7 +89,7 @@ extension Command {
 /// of the control's values.
 ///
 /// For example: A falls at 0 ms, B at 25 ms, A rises at 50 ms and B at 75 ms. The value of this detent has the time
-/// 75.02 ms, the kernel's time of the edge, so the last change before it, at 75 ms, is its cause. The value of a
+/// 75.02 ms, the kernel's time of the edge, so its cause is the last change before that time, at 75 ms. The value of a
 /// debounced encoder has the time at which the level is accepted, which is still later than the cause and earlier than
 /// the next change.
 private struct LatencyMeasurement {
@@ -101,9 +101,9 @@ private struct LatencyMeasurement {
     private let outputs: String
     private let hasLight: Bool
     private var probe: GPIOProbe?
-    /// When the lines were changed, in the last two detents.
+    /// The times at which the two lines were changed, for the last two detents.
     private var changes: [Instant] = []
-    /// The changes that have caused values.
+    /// The times of the changes that have caused values.
     private var causes: [Instant] = []
     private var light: [Instant] = []
     private var toClient = Histogram()
@@ -183,8 +183,8 @@ private struct LatencyMeasurement {
             advice: "wire \(lines[0]) to A and \(lines[1]) to B of \(place)")
     }
 
-    /// Releases the lines, and gives the control its former value. The value can differ if the turn began at an end of
-    /// the range, or was interrupted.
+    /// Releases the lines, and gives the control its former value. The control has another value if the turn began at
+    /// an end of the range, or was interrupted.
     mutating func end(restoring state: ControlState) throws(Failure) {
         light += (try? probe?.changesOfLight()) ?? []
         probe = nil
@@ -197,7 +197,8 @@ private struct LatencyMeasurement {
         }
     }
 
-    /// For each value, the first edge of the light sensor before the next value. Both lists are sorted by time.
+    /// For each cause, the time until the first edge of the light sensor, if this edge precedes the next cause.
+    /// `causes` and `light` are sorted by time.
     private var toLight: Histogram {
         var histogram = Histogram()
         var edges = light[...]

@@ -45,8 +45,8 @@ extension Command {
         }
     }
 
-    /// The socket of the daemon that `--run` starts, since another daemon may use the system's socket. `nil` if neither
-    /// the configuration nor XDG_RUNTIME_DIR gives a path.
+    /// The socket of the daemon that `--run` starts: not the system's socket, which another daemon may use. `nil` if
+    /// neither the configuration nor XDG_RUNTIME_DIR gives a path.
     private static func ownSocket(_ file: String?) -> String? {
         if let path = ConfigurationFile.read(file).settings?.socket.path { return path }
         guard let folder = Environment.value(of: "XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }

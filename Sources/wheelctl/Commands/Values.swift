@@ -82,8 +82,8 @@ extension Command {
             let state = try invocation.control(assignment.control)
             guard let change = state?.change(of: assignment.value, to: value) else { continue }
             let what = "set \(assignment.control)"
-            // `checkExactness` found no obstacle, but the configuration has changed since, or the daemon has a reason
-            // besides range and step.
+            // `checkExactness` found no obstacle, but the configuration has changed since, or the daemon has changed
+            // the number for another reason than its range and step.
             if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
             Output.error("\(what): \(change)")
         }

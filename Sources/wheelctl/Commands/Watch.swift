@@ -66,7 +66,7 @@ extension Command {
         if let other = rows.first(where: { !CSVRows.events.contains($0) }) {
             throw .usage("watch", "--csv has rows for value and commit only, not for '\(other.rawValue)'")
         }
-        // A new listing may change the units, and `missed` reports missing rows.
+        // The table needs `controls`, which may change the units, and `missed`, which reports missing rows.
         subscription.events = rows + [.controls, .missed]
         guard let form = arguments.value("--time") else { return .seconds }
         guard let known = CSVRows.TimeForm(rawValue: form) else {

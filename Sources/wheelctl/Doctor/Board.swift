@@ -29,8 +29,8 @@ struct Board: Equatable, Sendable {
         // Every board with one of these two chips has such a header. The carrier boards of compute modules connect the
         // same lines.
         var labels = ["pinctrl-bcm2711", "pinctrl-rp1"]
-        // The first models have 26 pins. As on the first compute modules, the board itself uses some lines with numbers
-        // between the pins' numbers.
+        // The first models, whose header has 26 pins, and the first compute modules are excluded: these boards
+        // themselves use some lines whose numbers lie between those of the header's lines.
         let others = ["Raspberry Pi Model A Rev", "Raspberry Pi Model B Rev", "Raspberry Pi Compute Module"]
         if let model, isRaspberryPi, headerChip == "pinctrl-bcm2835", !others.contains(where: { model.hasPrefix($0) }) {
             labels.append("pinctrl-bcm2835")

@@ -9,7 +9,7 @@ struct BootConfiguration: Equatable {
         var number: Int
         /// The line without comment and spaces, such as "dtoverlay=rotary-encoder,pin_a=17,pin_b=27".
         var text: String
-        /// For example "rotary-encoder", or "spi" for `dtparam=spi=on`.
+        /// The overlay or the parameter, such as "rotary-encoder", or "spi" for `dtparam=spi=on`.
         var name: String
         /// The numbers among the values in the line, such as 17 and 27 above.
         var numbers: Set<UInt32>

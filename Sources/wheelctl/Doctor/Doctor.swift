@@ -106,7 +106,8 @@ struct Doctor {
 
     private func lines(_ input: InputSettings, _ settings: GPIOSettings, _ boot: BootConfiguration?) -> [Finding] {
         let encoder = input.isDetentless ? nil : settings.encoder
-        // With one transition per detent the contacts rest in every state, so the levels show nothing.
+        // With one transition per detent the contacts rest in every state, so the levels do not show where the detents
+        // are.
         let rest = encoder.flatMap { $0.transitionsPerDetent == 1 ? nil : $0.rest }
         let check = LineCheck(
             input: input.name, namesLines: settings.namesLines, namesChip: settings.chip != nil,

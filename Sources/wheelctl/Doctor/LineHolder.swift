@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The user of a GPIO line, recognised by its consumer label in the kernel.
+/// The program or driver that uses a GPIO line, recognised by the line's consumer label in the kernel.
 enum LineHolder: Equatable {
     case wheeld
     /// The deprecated interface in /sys/class/gpio.
@@ -28,7 +28,7 @@ enum LineHolder: Equatable {
 /// A driver of the kernel that uses lines because the device tree assigns them to it, usually through an overlay.
 struct LineDriver: Equatable {
     var words: String
-    /// The overlays and parameters that load the driver. A star at the end matches any rest.
+    /// The overlays and parameters that load the driver. A star at the end matches any further characters.
     var overlays: [String]
     /// A way to use wheeld together with the driver.
     var alternative: String?

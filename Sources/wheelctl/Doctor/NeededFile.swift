@@ -38,7 +38,7 @@ struct NeededFile: Equatable {
         return permissions >> shift & needed == needed
     }
 
-    /// Whether membership in the file's group would be enough.
+    /// Whether members of the file's group may open the file.
     var groupMayOpen: Bool { group != 0 && modeAllows(isOwner: false, groups: [group]) }
 }
 

@@ -34,7 +34,7 @@ enum OpenFiles {
             && lines.contains { $0 == ["gpio-line:", "\(offset)"] }
     }
 
-    /// Whether a program of this name runs, of any user. The kernel cuts names of processes after 15 characters.
+    /// Whether any user runs a program of this name. The kernel cuts names of processes after 15 characters.
     static func isRunning(_ program: String) -> Bool { others.contains { name(of: $0) == program } }
 
     /// The processes with a descriptor for which `isMeant` returns true. `fdinfo` is the path of the descriptor's

@@ -25,7 +25,7 @@ struct ServiceState: Equatable {
 
     var isInstalled: Bool { load == "loaded" }
 
-    /// Whether the units run, or will after the next login or start of the machine.
+    /// Whether the units run, or will run after the next login or start of the machine.
     var isUsed: Bool {
         active != "inactive" || socketActive == "active" || [file, socketFile].contains("enabled")
     }
@@ -81,7 +81,7 @@ struct ServiceState: Equatable {
             exitStatus = values["ExecMainStatus"] ?? exitStatus
             user = values["User"] ?? user
             groups = (values["SupplementaryGroups"] ?? "").split(separator: " ").map(String.init)
-            // { path=/usr/sbin/wheeld ; argv[]=/usr/sbin/wheeld --config /etc/wheeld/other.toml ; … }
+            // For example: { path=/usr/sbin/wheeld ; argv[]=/usr/sbin/wheeld --config /etc/wheeld/other.toml ; … }
             let command = (values["ExecStart"] ?? "").split(separator: " ")
             configuration = command.drop { $0 != "--config" }.dropFirst().first.map(String.init)
         case "wheeld.socket":

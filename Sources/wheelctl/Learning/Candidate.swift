@@ -45,8 +45,8 @@ extension CandidateLine {
 
     /// The first lines of the chips with these labels, except outputs and lines that have a GPIO user.
     ///
-    /// The pin of such a line may still be in use by a bus, an SD card or a radio, which the kernel does not show. The
-    /// kernel would let a program request the line, and would not return its pin to the bus on release.
+    /// The pin of a line without a GPIO user may still be in use by a bus, an SD card or a radio, which the kernel does
+    /// not show. The kernel would let a program request the line, and would not return its pin to the bus on release.
     static func withoutUser(ofChips labels: [String], first count: UInt32) -> [CandidateLine] {
         GPIOChip.all.filter { labels.contains($0.label) }.flatMap { chip in
             (0..<min(count, chip.lineCount)).compactMap { chip.line($0) }

@@ -4,11 +4,11 @@ import WheelCore
 ///
 /// For example: the `EncoderPath` of an encoder has 96 transitions, and the encoder rests with both contacts open. So
 /// this encoder has four transitions per detent, `rest` is "open", and there are 24 detents. A count of 23 is also
-/// rounded to 24, since a hand returns to its mark only approximately. If A and B are swapped, the path has −96
-/// transitions, and the encoder is reversed.
+/// rounded to 24, since a hand turns a knob only approximately by one revolution. If A and B are swapped, the path has
+/// −96 transitions, and the encoder is reversed.
 ///
-/// A hand hesitates between detents, and may turn without resting. So 80 % of the rests must agree, and too few rests
-/// are an error.
+/// A hand hesitates between detents, and may turn without resting. So only 80 % of the rests must be at detents, and a
+/// turn with too few rests is an error.
 struct EncoderAnalysis: Equatable {
     /// The number of transitions; positive if A changes before B.
     var transitions: Int
@@ -55,7 +55,7 @@ struct EncoderAnalysis: Equatable {
     /// neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
-        // With fewer rests than one in two detents (8 transitions) no conclusion is possible.
+        // If the knob has rested less often than at every second detent (8 transitions), no conclusion is possible.
         guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
         func isMost(_ states: EncoderRest...) -> Bool {
             let count = path.restStates.count { states.contains($0) }
@@ -88,7 +88,7 @@ struct EncoderAnalysis: Equatable {
 extension EncoderAnalysis {
     /// Finds the two contacts that changed like the contacts of a turned encoder. A is the contact that changes first.
     static func pair(among contacts: [ContactTrace]) -> (a: Int, b: Int)? {
-        // Noise on an unconnected line also has many edges, but they add up to no distance.
+        // Noise on an unconnected line also causes many edges, but their steps cancel out.
         let busiest = contacts.indices.filter { contacts[$0].edges.count >= 2 }
             .sorted { contacts[$0].edges.count > contacts[$1].edges.count }.prefix(8)
         var best: (a: Int, b: Int, distance: Int)?

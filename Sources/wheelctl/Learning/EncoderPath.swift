@@ -24,7 +24,8 @@ struct EncoderPath {
     private(set) var longestBounce = Interval.zero
     private(set) var errors = 0
 
-    /// The shortest rest. A hand pauses for longer at a detent, and for less between two detents.
+    /// The minimum duration of a rest. A hand pauses for longer than this at a detent, and for less between two
+    /// detents.
     static let rest = Interval.milliseconds(80)
     /// If the next edge of the same contact follows within this time, it is a bounce. No hand turns back within this
     /// time.

@@ -4,7 +4,7 @@ import WheelInput
 /// back.
 struct KnobAnalysis: Equatable {
     enum Turning: Equatable {
-        /// A turning axis, by its kernel name.
+        /// An axis that reports how far it has turned, by its kernel name.
         case axis(String)
         /// An axis that reports its position, by its kernel name, and whether it continued at the other end of its
         /// range.
@@ -56,8 +56,8 @@ struct KnobAnalysis: Equatable {
     private static let mostDetents = 64
     private static let fine = "_HI_RES"
 
-    /// The sum of the values of each code. The codes are in the order of their first events, so that ties are always
-    /// decided the same way.
+    /// The sum of the values of each code. The codes are in the order of their first events, so that a tie between two
+    /// codes is always decided in the same way.
     private static func sums(
         _ events: [(code: String, value: Int)], of isMeant: (String) -> Bool
     ) -> [(code: String, sum: Int)] {

@@ -18,7 +18,8 @@ enum LearningError: Error {
 /// priority. Event devices that turned are considered next.
 struct Learner {
     struct Options {
-        /// The input's name in the block; `nil` for the name in the configuration, else `knob`.
+        /// The input's name in the block; `nil` for the name that the configuration gives it, or `knob` without such a
+        /// name.
         var name: String?
         var bias: GPIOBias
         var isDetentless: Bool
@@ -71,8 +72,8 @@ struct Learner {
         let press = try prompter.ask("Press it, if it can be pressed.", patience: Self.patienceForPress)
         // Lines are considered first: a driver of the kernel may also turn their edges into events of a device.
         if let block = try encoder(clockwise, back, press) { return block.lines }
-        // The daemon may also report a device that is open here. The events that are read here are more exact, so these
-        // sources are tried first.
+        // The daemon may also report a device that is open here. The events that are read here are more exact, so the
+        // sources that are open here are tried first.
         let sources = clockwise.sources
         for source in sources.filter(\.isLocal) + sources.filter({ !$0.isLocal }) {
             if let block = knob(source, clockwise, back, press) { return block.lines }
@@ -236,8 +237,8 @@ struct Learner {
         }
     }
 
-    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or
-    /// else the port to which the device is connected.
+    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or, if
+    /// that does not differ, the port to which the device is connected.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
         // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same port
@@ -268,7 +269,7 @@ extension RawSource {
 }
 
 extension Contact {
-    /// Sorts the lines that are opened here in the order in which the user named them.
+    /// The sort key of contacts, which puts the lines that are opened here in the order in which the user named them.
     fileprivate var order: String {
         switch source {
         case .local(let index): String(index + 1_000_000)

@@ -4,17 +4,18 @@ import WheelCore
 /// Prompts the user for one action after another, and collects the raw events of each.
 struct Prompter {
     let listener: RawListener
-    /// A step ends after this time without an event.
+    /// The events of a prompt have ended after this time without another event.
     let quiet: Interval
     let show: (String) -> Void
     private(set) var levels: [Contact: Bool] = [:]
 
-    /// The longest step of a user. A device that still sends events after this time sends them without a hand.
+    /// The maximum time from a prompt to the end of its events. A device that still sends events after this time sends
+    /// them without a hand.
     private static let longest = Interval.seconds(180)
 
     /// Shows the prompt, and collects events until they end; `nil` if none arrive within `patience`.
     mutating func ask(_ prompt: String, patience: Interval) throws(LearningError) -> Step? {
-        // Events from before the prompt are not an answer. Of such events only the reported levels are used.
+        // Events from before the prompt are not an answer. Only the levels that they report are used.
         var before = Step(levels: levels)
         for event in try events(within: .milliseconds(10)) where !event.isState || levels.isEmpty {
             before.append(event)

@@ -59,7 +59,7 @@ struct PreviewContent {
         state = SceneState(pictureSettings, panel, at: Self.now)
         if let view { state.view = view }
         for word in arguments.values("--pending") {
-            // A `set` on a copy of the panel makes the pending value.
+            // The pending value is the result of a `set` on a copy of the panel.
             var other = panel
             try show(pending: Self.set(word, "--pending", invocation, controls, on: &other), of: other)
         }

@@ -31,7 +31,8 @@ final class ReplayPanel: InputReceiver {
             recording, as: settings.panel.inputs[input], buttonDebounce: settings.buttonDebounce, input: input,
             from: start, receiver: self)
         let end = replay.play()
-        // No gesture and no `commit_after_ms` is longer than this time. A button that is still held does not repeat.
+        // No gesture and no `commit_after_ms` is longer than 60 s, and a button that is still held causes no further
+        // events.
         let rest = end + .seconds(60)
         replay.wake(upTo: rest)
         pass(until: rest)

@@ -96,7 +96,8 @@ struct ControlDraft: Sendable {
     var speeds: [String]?
     var positions: [String]?
     var mostSelected: Int?
-    /// Complete if no key contains a mistake. The quantity is made at the end, from the parts below.
+    /// The settings, which are complete only if no key contains a mistake. Their quantity is made at the end, from the
+    /// parts below.
     var settings = ControlSettings(name: "", quantity: .float(ControlDraft.noNumber))
 
     var confirms = false
@@ -110,7 +111,7 @@ struct ControlDraft: Sendable {
     var off: Placed<String>?
     var givenSpeeds: ListValue<SpeedDraft>?
 
-    /// The settings of a number until its range is read.
+    /// Placeholder settings for a number whose range has not been read yet.
     private static let noNumber = NumberSettings(range: ValueRange(0, 1))
 
     init() {}

@@ -5,9 +5,9 @@ extension NumberSettings {
     /// The number of digits after the decimal point at which every step is visible, or, without a step, every detent at
     /// the finest speed. The number is at most 9.
     ///
-    /// A step of 0.25 needs two digits. In the range 0…90 without a step, each of 24 detents per revolution moves the
-    /// value by 0.1875 at a speed with the scale 0.05. The first digit after the point is not 0, so one digit is
-    /// enough.
+    /// A step of 0.25 needs two digits. Without a step, in the range 0…90, the scale 0.05 moves the value by 0.05 · 90,
+    /// which is 4.5, per revolution. A revolution has 24 detents, so each detent moves it by 4.5 / 24 = 0.1875. The
+    /// first digit after the point is not 0, so one digit is enough.
     var naturalDecimals: Int {
         if let step { return DecimalDigits.exact(step) }
         let detents = speeds.map { speed in
@@ -21,8 +21,8 @@ extension NumberSettings {
         return detents.max() ?? 0
     }
 
-    /// How far a detent moves the value at the lower end of the range. `part` is the part of the travel that a detent
-    /// covers.
+    /// How far a detent moves the value at the lower end of the range. `part` is the fraction of the turns through the
+    /// whole range that a detent covers.
     private func firstDetent(part: Double) -> Double {
         switch taper {
         case .linear: range.span * part

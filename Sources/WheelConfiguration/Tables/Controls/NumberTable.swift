@@ -109,7 +109,7 @@ extension ControlDraft {
         number.texts = TextForValueTable.checked(texts, range: range, isWhole: isWhole, reader.mistakes)
         let speeds = SpeedReading(draft: self, reader: reader)
         (self.speeds, number.speeds) = (speeds.names, speeds.read())
-        // The settings of a control with a mistake are not used.
+        // Without a range the settings stay incomplete, but the settings of a control with a mistake are not used.
         guard let range else { return }
         number.range = range
         number.initial = initial ?? min(max(0, range.lower), range.upper)
@@ -186,8 +186,8 @@ extension ControlDraft {
         return last >= (range.includesLower ? 0 : 1)
     }
 
-    /// Whether an open-ended range of an int, which is limited by ±2^53, contains a value on the grid. The range of a
-    /// float always does.
+    /// Whether an open-ended range of an int, which is limited by ±2^53, contains a value on the grid. Such a range of
+    /// a float always contains one.
     private func reachesPoint(_ step: Double, _ range: ValueRange) -> Bool {
         guard isWhole else { return true }
         let most = NumberLimits.largestInteger

@@ -58,7 +58,7 @@ enum PositionTable {
             }
         })
 
-    /// A position, at the place of its name.
+    /// A position, with the place of its name in the file.
     private static let entry = ValueType<Placed<Position>>("", write: { _ in "" }) { node, subject in
         switch node.value {
         case .string:

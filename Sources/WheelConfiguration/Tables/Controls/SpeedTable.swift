@@ -92,9 +92,10 @@ struct SpeedReading {
     private var isOfPositions: Bool { draft.kind?.hasPositions == true }
     /// Whether a detent moves a whole number of steps, and at least one.
     private var hasSteps: Bool { isOfPositions || isWhole || reader.has("step") }
-    /// The step of the grid; `nil` without a grid, or if the key contains a mistake.
+    /// The step of the grid; `nil` without a grid, or if the key `step` contains a mistake.
     private var step: Double? { number.step ?? (isWhole && !reader.isMistaken("step") ? 1 : nil) }
-    /// Whether the grid restricts the values. An int with a step of 1 can have every whole number.
+    /// Whether the grid restricts the values. The grid of an int with a step of 1 contains every whole number, so it
+    /// restricts nothing.
     private var snaps: Bool { number.snaps && !(isWhole && number.step ?? 1 == 1) }
 
     /// The names of the speeds, if every speed has one.
@@ -143,8 +144,8 @@ struct SpeedReading {
         return speeds
     }
 
-    /// Whether the control is an int with so few steps that a knob covers all of them in a few revolutions if each
-    /// detent moves one step.
+    /// Whether the control is an int with few steps (`fewSteps`): a knob that moves one step per detent then covers the
+    /// range in a few revolutions.
     private func hasFewSteps(_ range: ValueRange) -> Bool {
         guard isWhole, let step, range.isFinite, number.taper == .linear, number.rangeTurns == 1 else { return false }
         return range.span / step <= SpeedReading.fewSteps

@@ -61,7 +61,7 @@ enum HeldTable {
 
     /// Whether each of the controls has the speed; with `"*"`, whether any control has it. Otherwise adds a mistake.
     private static func hasSpeed(_ name: Placed<String>, _ reach: HeldEffect.Reach, _ scope: Scope) -> Bool {
-        // `nil` for a control that could not be read: it may have the speed.
+        // Returns `nil` for a control that could not be read and so may have the speed.
         func speeds(of control: Int) -> [String]? {
             scope.drafts.indices.contains(control) ? scope.drafts[control].speeds : nil
         }

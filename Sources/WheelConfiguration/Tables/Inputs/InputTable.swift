@@ -174,7 +174,7 @@ enum InputType: String, CaseIterable, Sendable {
     case gpio
     case evdev
     case touch
-    /// The name of `client` in an earlier release, which is still accepted.
+    /// The name of `client` in an earlier release. This name is still accepted, with a warning.
     case terminal
     case client
 }

@@ -8,7 +8,7 @@ struct TakenSources {
     }
 
     private var lines: [Line: (user: String, place: Place)] = [:]
-    /// The places of the inputs that use every device of a kind, by kind.
+    /// The places of the inputs that use every device of a kind, by the kind of device.
     private var all: [String: Place] = [:]
     private var evdev: [EvdevUser] = []
 

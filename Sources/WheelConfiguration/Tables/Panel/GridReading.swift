@@ -81,7 +81,7 @@ struct GridReading {
 }
 
 extension PageAreas.Area {
-    /// Extends the area to include this cell, which is never above the area.
+    /// Extends the area to include this cell. The cell is never above the area, because the rows are read from the top.
     fileprivate mutating func extend(to column: Int, _ row: Int) {
         let right = max(self.column + columns, column + 1)
         self.column = min(self.column, column)

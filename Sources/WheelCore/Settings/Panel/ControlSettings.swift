@@ -8,7 +8,7 @@ public struct ControlSettings: Equatable, Sendable {
     /// How a display draws the control. `nil` means the default scene of the control's kind.
     public var scene: SceneKind?
     public var appearance: ControlAppearance
-    /// The age at which the value becomes stale; `nil` means never.
+    /// The age from which displays show the value as old (stale). `nil` means that no age makes the value stale.
     public var staleAfter: Interval?
     /// Whether the value of the last run is restored at start.
     public var restores: Bool

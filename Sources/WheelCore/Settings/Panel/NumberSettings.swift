@@ -59,7 +59,7 @@ public enum Beyond: String, CaseIterable, Sendable {
 }
 
 /// How turns spread over the range. Equal turns give equal differences (`linear`) or equal ratios (`log`). With
-/// `square` the value is the square of the position, so that turns near the low end move the value less.
+/// `square` the value grows with the square of the turned fraction, so that turns near the low end move the value less.
 public enum Taper: String, CaseIterable, Sendable {
     case linear
     case log

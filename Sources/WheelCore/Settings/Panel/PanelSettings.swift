@@ -1,4 +1,4 @@
-/// The settings that the model uses.
+/// The part of the settings that the model of the panel (`WheelModel`) uses.
 public struct PanelSettings: Equatable, Sendable {
     public var controls: [ControlSettings]
     public var ramps: [RampSettings]

@@ -2,7 +2,7 @@
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
     /// The layout of the positions. `nil` means that the display chooses segments, chips or a list. With a layout the
-    /// display draws each position as a seat.
+    /// display draws a seat, which is a small plate, for each position.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?

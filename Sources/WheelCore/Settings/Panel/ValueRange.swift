@@ -6,7 +6,7 @@ public struct ValueRange: Equatable, Sendable {
     public let upper: Double
     public let includesLower: Bool
     public let includesUpper: Bool
-    /// The distance between the ends, computed exactly if both are decimals.
+    /// The distance between the ends, computed exactly if both ends are decimals.
     public let span: Double
 
     public init(_ lower: Double, _ upper: Double, includesLower: Bool = true, includesUpper: Bool = true) {

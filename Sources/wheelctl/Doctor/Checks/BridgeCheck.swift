@@ -47,7 +47,8 @@ enum BridgeCheck {
         }
     }
 
-    /// What the bridge lacks although its file has no mistakes: the line of the output after `…: ok`.
+    /// What the bridge lacks although its file has no mistakes: the line after `…: ok` in the output of
+    /// `--check-config`.
     static func lack(in output: String) -> String? {
         output.split(separator: "\n").dropFirst().first.map(String.init)
     }

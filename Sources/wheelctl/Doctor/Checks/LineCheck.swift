@@ -41,7 +41,7 @@ struct LineCheck {
             var findings: [Finding] = []
             for line in used {
                 let finding = finding(line, survey, holder(line, survey.chip))
-                // Lines that the daemon has give equal findings, of which only one is reported.
+                // The findings for lines in use by the daemon are equal, so only one of them is reported.
                 if finding.verdict == .wrong || !findings.contains(finding) { findings.append(finding) }
             }
             return findings
