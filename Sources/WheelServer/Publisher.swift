@@ -34,7 +34,7 @@ struct Publisher: ~Copyable {
 
     /// Publishes one of the panel's changes. All changes must be published in their order, without another event
     /// between the changes of one step (`Changes`).
-    mutating func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
+    mutating func publish(_ change: Change, in changes: Changes, of panel: [Control]) {
         let stamp = nextStamp(change.time)
         // A step of several events is identified by the number of its first event.
         if change.hasMore, step == nil { step = stamp.seq }
@@ -45,12 +45,12 @@ struct Publisher: ~Copyable {
         case .value(let value):
             waiting = WaitingValue(WaitingValue.Subject(value.control), delta: value.delta)
             newest = self.newest(waiting.subject)
-            let text = wantsText ? panel.controls[value.control].text(of: value.reading) : nil
+            let text = wantsText ? panel[value.control].text(of: value.reading) : nil
             newest.write(writer.event(value, in: changes, text: text), stamp)
         case .pending(let control, let reading?, let source, _):
             waiting = WaitingValue(WaitingValue.Subject(control, isPending: true))
             newest = self.newest(waiting.subject)
-            let text = wantsText ? panel.controls[control].text(of: reading) : nil
+            let text = wantsText ? panel[control].text(of: reading) : nil
             newest.write(
                 pending: writer.value(reading, of: control, in: changes), of: writer.name(control),
                 by: writer.source(source), text: text, stamp)

@@ -19,8 +19,8 @@ import WheelWire
 extension Server {
     // MARK: Publishing
 
-    public func publish(_ change: Change, in changes: Changes, of panel: Instrument) {
-        publisher.publish(change, in: changes, of: panel)
+    public func publish(_ change: Change, in changes: Changes, of controls: [Control]) {
+        publisher.publish(change, in: changes, of: controls)
     }
 
     /// Determines the forms of values that clients want. Call this when a client has subscribed or disconnected.

@@ -62,7 +62,7 @@ extension Daemon {
     func showPictures(at now: Instant) {
         // A chooser also closes by a timeout, which publishes no event but changes `viewRevision`. So the revision is
         // compared, too.
-        guard isPictureOld || shownViews != panel.viewRevision else { return }
+        guard isPictureOld || hasPictures && shownViews != panel.viewRevision else { return }
         isPictureOld = false
         shownViews = panel.viewRevision
         preparePictures(at: now)

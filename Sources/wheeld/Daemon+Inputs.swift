@@ -80,19 +80,24 @@ extension Daemon: InputReceiver {
     /// Queues a tick if a turn has changed a value or a pending value, and a bump at an end of the range.
     func queueHaptics(for change: Change, of input: Int) {
         switch change.event {
-        case .limit(_, _, .input(input)): inputs[input].queueHaptics(.bump)
+        case .limit(_, _, .input(input)): queueHaptics(.bump, of: input)
         case .value(let value) where value.source == .input(input) && !settings.panel.inputs[input].isDetentless:
-            inputs[input].queueHaptics(.tick)
+            queueHaptics(.tick, of: input)
         case .pending(_, _, .input(input), _) where !settings.panel.inputs[input].isDetentless:
-            inputs[input].queueHaptics(.tick)
+            queueHaptics(.tick, of: input)
         default: break
         }
+    }
+
+    private func queueHaptics(_ effect: HapticEffect, of input: Int) {
+        inputs[input].queueHaptics(effect)
+        if !inputsWithEffects.contains(input) { inputsWithEffects.append(input) }
     }
 
     /// Plays queued effects, after all events were sent to clients. The devices keep effects apart in time, and the
     /// loop never waits for them.
     func playHaptics() {
-        for input in inputs.indices {
+        while let input = inputsWithEffects.popLast() {
             while let effect = inputs[input].nextEffect() { hub?.playHaptics(effect, of: input) }
         }
     }

@@ -55,6 +55,7 @@ extension Daemon {
         inputs = new.panel.inputs.map { input in
             old.panel.inputs.firstIndex { $0.hasSameDevice(as: input) }.map { inputs[$0] } ?? InputRecord()
         }
+        inputsWithEffects = inputs.indices.filter { inputs[$0].hasEffects }
         surfaces = [:]
         announcePanel(fitted, at: now)
     }

@@ -37,6 +37,8 @@ final class Daemon {
     var keeper: StateKeeper?
     var saves: SaveSchedule?
     var inputs: [InputRecord]
+    /// The inputs with effects to play. There are many inputs, since each view may have hands.
+    var inputsWithEffects: [Int] = []
     /// Made after the server, so that events of devices can be published.
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
@@ -232,18 +234,19 @@ final class Daemon {
         if panel.prepare({ $0.consumeFirstValues() }) { saves?.save(by: .now + settings.state.interval) }
         guard !changes.isEmpty else { return }
         for change in changes.list {
-            server?.publish(change, in: changes, of: instrument)
+            // Only parts are passed: passing the instrument or the settings would copy them.
+            server?.publish(change, in: changes, of: instrument.controls)
             if let knob { queueHaptics(for: change, of: knob) }
             if case .focus(let input, _) = change.event {
                 definitions.removeFocus(ofInput: settings.panel.inputs[input].name)
             }
-            saves?.record(change, settings, at: .now)
+            saves?.record(change, of: settings.panel.controls, settings.state, at: .now)
         }
         isPictureOld = hasPictures
         changes.removeAll()
     }
 
-    private var hasPictures: Bool { hasDisplay || !views.isEmpty }
+    var hasPictures: Bool { hasDisplay || !views.isEmpty }
 
     /// A display with `output = "none"` is `nil` in `displays`.
     var hasDisplay: Bool { displays.contains { $0 != nil } }

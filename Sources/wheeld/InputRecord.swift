@@ -18,6 +18,8 @@ struct InputRecord {
 
     private static let dropLogPause = Interval.seconds(10)
 
+    var hasEffects: Bool { effects.tick || effects.bump }
+
     mutating func queueHaptics(_ effect: HapticEffect) {
         switch effect {
         case .tick: effects.tick = true

@@ -16,23 +16,24 @@ struct SaveSchedule {
     private static let shortestPause = Interval.seconds(1)
 
     /// Schedules a save for a change. The clock is read (`now`) only if the change needs a save.
-    mutating func record(_ change: Change, _ settings: Settings, at now: @autoclosure () -> Instant) {
-        guard settings.state.restores else { return }
+    mutating func record(
+        _ change: Change, of controls: [ControlSettings], _ settings: StateSettings, at now: @autoclosure () -> Instant
+    ) {
+        guard settings.restores else { return }
         switch change.event {
-        case .value(let value): record(settings, value.control, isCommitted: false, at: now())
-        case .commit(let control, _, _): record(settings, control, isCommitted: true, at: now())
+        case .value(let value): record(controls[value.control], settings, isCommitted: false, at: now())
+        case .commit(let control, _, _): record(controls[control], settings, isCommitted: true, at: now())
         case .speed, .focus, .page, .preset(_, .stored): saveSoon(at: now())
         case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
         }
     }
 
     private mutating func record(
-        _ settings: Settings, _ control: Int, isCommitted: Bool, at now: @autoclosure () -> Instant
+        _ control: ControlSettings, _ settings: StateSettings, isCommitted: Bool, at now: @autoclosure () -> Instant
     ) {
-        let control = settings.panel.controls[control]
         guard due == nil || isCommitted, control.restores else { return }
         // A reading is saved after `interval` even if it is committed, since no hand moves it.
-        if isCommitted, control.movedByHands { saveSoon(at: now()) } else { save(by: now() + settings.state.interval) }
+        if isCommitted, control.movedByHands { saveSoon(at: now()) } else { save(by: now() + settings.interval) }
     }
 
     mutating func saveSoon(at now: Instant) { save(by: max(now, last + SaveSchedule.shortestPause)) }

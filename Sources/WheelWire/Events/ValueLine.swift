@@ -27,9 +27,8 @@ public final class ValueLine {
     public init() {}
 
     /// Writes the line of `value`, whose `text` is set if any client has subscribed to texts.
-    public func write(_ value: ValueEvent, _ stamp: EventStamp) {
+    public func write(_ value: consuming ValueEvent, _ stamp: EventStamp) {
         let time = begin(.value, stamp, text: value.text)
-        var value = value
         value.visitTerseMembers(&head)
         terse = TersePart(time: time, end: head.count)
         value.visitSharedMembers(&head)

@@ -141,7 +141,7 @@ final class Stage: ServerDelegate {
     }
 
     private func publish() {
-        for change in changes.list { server.publish(change, in: changes, of: panel.instrument) }
+        for change in changes.list { server.publish(change, in: changes, of: panel.instrument.controls) }
         changes.removeAll()
     }
 
