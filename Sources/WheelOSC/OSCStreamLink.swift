@@ -15,7 +15,7 @@ final class OSCStreamLink: OSCLink {
 
     let fullPause = Interval.milliseconds(100)
 
-    /// The maximum number of bytes that wait for a program that does not read.
+    /// The maximum number of bytes that wait to be sent to a program that does not read.
     private static let mostWaiting = 1 << 16
     /// The maximum number of packets that are read at once, so that a flood does not delay the daemon's messages.
     private static let packetsAtOnce = 128
@@ -30,11 +30,11 @@ final class OSCStreamLink: OSCLink {
             .host(destination.host, port: destination.port), OSCStream(framing), loop: loop, mayBeSilent: true)
     }
 
-    /// `false` for the first packet with SLIP, because liblo does not recognize SLIP in a stream that begins with a
-    /// bundle.
+    /// Whether the next packet may be a bundle. With SLIP the first packet must not be one, because liblo does not
+    /// recognize SLIP in a stream that begins with a bundle.
     var takesBundles: Bool { framing == .lengths || hasBegun }
 
-    /// `nil`, because TCP has no datagrams.
+    /// The address from which datagrams come; `nil`, because TCP has no datagrams.
     var address: InternetAddress? { nil }
 
     var deadline: Instant? { hasMore ? .distantPast : link.deadline }

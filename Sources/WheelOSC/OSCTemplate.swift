@@ -15,7 +15,7 @@ package struct OSCTemplate: Equatable, Sendable {
     package enum Word: String, CaseIterable, Sendable {
         /// The control's own value.
         case value
-        /// 0 to 1, spread over the control's range by its taper.
+        /// The value's place in the control's range, from 0 to 1, according to the control's taper.
         case normal
         /// 1 for a button that is down, 0 for a button that is up.
         case down
@@ -32,7 +32,7 @@ package struct OSCTemplate: Equatable, Sendable {
 
     package static func value(_ kind: Kind) -> OSCTemplate { OSCTemplate([.word(kind, .value)]) }
 
-    /// Whether the value is sent as a Float, which has few digits.
+    /// Whether the value is sent as a 32-bit Float, which has only about 7 digits.
     var isFloat: Bool {
         parts.contains { part in
             if case .word(.float, _) = part { true } else { false }
@@ -45,7 +45,7 @@ package struct OSCTemplate: Equatable, Sendable {
         }
     }
 
-    /// The arguments of a message with this number. `positions` are the names of a choice's positions.
+    /// The arguments of a message that sends this number. `positions` are the names of a choice's positions.
     func arguments(for number: Double, positions: [String]) -> [OSCArgument] {
         parts.map { part in
             switch part {
@@ -94,7 +94,7 @@ extension OSCTemplate.Kind {
         // A number beyond 32 bits is sent in a larger type rather than clamped.
         case .int:
             Int32(exactly: number.rounded()).map { .int($0) } ?? OSCTemplate.Kind.long.argument(number, positions: [])
-        // The number is clamped to ±2^53: a control can hold whole numbers only up to there.
+        // The number is clamped to ±2^53, because a control can hold whole numbers only up to this limit.
         case .long: .long(Int64(min(max(number.rounded(), -0x1p53), 0x1p53)))
         case .string:
             if number >= 0, number < Double(positions.count) {

@@ -1,2 +1,2 @@
-// The name of the module WheelWire until version 0.1.
+// The module WheelWire had this name until version 0.1.
 @_exported import WheelWire

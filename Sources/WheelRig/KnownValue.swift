@@ -6,8 +6,8 @@ import WheelCore
 ///        ▲                  ▲ read a, or anything after `until`
 ///     connection          sent(a, until) ◀──── the rig has confirmed the command that sets a
 ///
-/// While a value waits to be sent, answers do not count, because they are older than the value. If the rig's values win
-/// after a connection, the opposite holds: no value is sent before the first answer, and that answer counts.
+/// While a value waits to be sent, answers do not count, because they are older than the value. With `wins = "rig"` the
+/// opposite holds after a connection: no value is sent before the first answer, and this answer counts.
 struct KnownValue {
     enum Standing: Equatable {
         case unknown
@@ -18,7 +18,7 @@ struct KnownValue {
 
     var standing = Standing.unknown
     var pending: RigValue?
-    /// Whether the value must not be sent before the rig has reported its own.
+    /// Whether the value must not be sent before the rig has reported its own value.
     var awaitsReading = false
     /// The rig's own step, estimated as the greatest common divisor of its answers; 0 before the first answer.
     private var grain = 0.0
@@ -65,10 +65,10 @@ struct KnownValue {
     }
 }
 
-/// A query that is sent to the rig again and again.
+/// A query that is sent to the rig periodically.
 struct RigPoll {
     let query: RigQuery
-    /// The routes to which the answer belongs.
+    /// The routes, by their indices, whose values are in the answer.
     var routes: [Int] = []
     var dueAt = Instant.distantPast
 

@@ -4,7 +4,7 @@ import WheelWire
 /// The answer to a program's command.
 enum RigAnswer: Equatable {
     case text(String)
-    /// The answer depends on the daemon's reply to a request with these assignments.
+    /// The answer depends on the daemon's reply to a request that sets these values.
     case set([Assignment])
     /// The connection ends after the text.
     case end(String)

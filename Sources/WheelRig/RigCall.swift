@@ -3,7 +3,7 @@ struct RigCall: Equatable {
     /// The long name, such as `set_freq`, even if the program has sent the short one.
     var name: String
     var arguments: [String] = []
-    /// The separator of the parts of the answer's extended form; `nil` for the plain form.
+    /// The character between the parts of an answer in the extended form; `nil` if the program wants the plain form.
     var separator: Character?
 
     /// A command's short and long name, and its minimum and maximum number of arguments.

@@ -30,8 +30,8 @@ package struct RigCore: BridgeCore {
     private var mode: String?
     /// The first route to consider for the next value: the route after the last one that was sent.
     private var turn = 0
-    /// Whether the last command was a query. Then a waiting value is sent before the next query, however late the query
-    /// is. Otherwise a slow rig would only be queried, and never be set.
+    /// Whether the last command was a query. After a query a waiting value is sent before the next query, however late
+    /// this query is. Otherwise a slow rig would only be queried, and never be set.
     private var hasAsked = false
     private var complaints = Complaints()
 
@@ -62,7 +62,8 @@ package struct RigCore: BridgeCore {
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
             })
-        // A passband is sent together with the mode, so the mode is queried even if it sets no control.
+        // A passband is sent together with the mode, so the mode must be known, and is queried even if no control
+        // receives the mode.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
         polls.sort { "\($0.query)" < "\($1.query)" }
@@ -110,7 +111,7 @@ package struct RigCore: BridgeCore {
     }
 
     /// The rig or the daemon has reconnected. The rig's earlier values are forgotten: somebody may have turned the rig
-    /// in the meantime. If the rig's values win, no value is sent before the rig has reported its own. So the rig is
+    /// in the meantime. With `wins = "rig"` no value is sent before the rig has reported its own value. So the rig is
     /// queried at once: the next poll may be a minute away, and any change of the panel until then would be replaced by
     /// the rig's value.
     private mutating func greetRig() {
@@ -209,12 +210,13 @@ package struct RigCore: BridgeCore {
 
     private mutating func ask(_ poll: Int, at now: Instant) -> String {
         hasAsked = true
-        // If the answer is nonsense, the other queries are sent before this one is repeated.
+        // This query becomes due later than the others even if its answer is nonsense, so that the others are sent
+        // first.
         polls[poll].dueAt = now + settings.poll
         return talk.start(.get(polls[poll].query), at: now)
     }
 
-    /// Collects the mirror's numbers for the rig. A newer value replaces one that still waits to be sent.
+    /// Collects the values that the mirror has for the rig. A newer value replaces a value that still waits to be sent.
     private mutating func collect(at now: Instant) {
         guard isRigThere else { return }
         var due: [(Int, RigValue)] = []
@@ -243,7 +245,7 @@ package struct RigCore: BridgeCore {
         isRigThere && !talk.isIdle && now >= talk.since + settings.timeout
     }
 
-    /// When there is something to do even if nothing arrives.
+    /// The time at which there is something to do even if no line and no event arrives.
     package var deadline: Instant? {
         guard isRigThere else { return exchange.peers[0].mirror.requestDeadline }
         var times = [exchange.peers[0].mirror.deadline].compactMap { $0 }

@@ -4,7 +4,7 @@ import WheelWire
 
 /// The controls that are mapped to values of a rig, with their last known states.
 package struct RigMap {
-    /// The controls of the configuration; `nil`: they are found by their names, units and positions.
+    /// The controls of the configuration; `nil` if the controls are found by their names, units and positions.
     private let configured: [RigControl]?
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []

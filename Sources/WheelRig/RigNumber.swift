@@ -1,7 +1,7 @@
 import WheelBridge
 
 enum RigNumber {
-    /// Beyond this number a `Double` does not represent all whole numbers (2^53).
+    /// 2^53. Beyond this number a `Double` does not represent all whole numbers.
     static let largest = 9_007_199_254_740_992.0
     private static let longest = 40
     private static let powers: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]

@@ -8,7 +8,8 @@ struct RigScale: Equatable, Sendable {
     let quantity: RigQuantity
     private let factor: Double
     private let offset: Double
-    /// The rig's value for each position of a choice, `nil` for a position without one; `nil` for other kinds.
+    /// The rig's value for each position of a choice, or `nil` for a position that has none. The array is `nil` for a
+    /// control of another kind.
     private let positions: [RigValue?]?
 
     /// Fails if the control cannot be mapped: a number cannot be a mode, and a selection has no number.

@@ -31,7 +31,7 @@ package struct RigServer {
         var assignments: [Assignment]
     }
 
-    /// Whether a reply is for a program: such a reply has a negative number, unlike those for `RigCore`.
+    /// Whether a reply is for a program: such a reply has a negative number, unlike the replies for `RigCore`.
     package static func owns(reply: Int) -> Bool { reply < 0 }
 
     /// The maximum number of a session's commands that are handled at once: one session must not delay the others.
@@ -59,7 +59,7 @@ package struct RigServer {
     /// Whether the session has no room for more bytes of the program now.
     package func isFull(_ session: Int) -> Bool { sessions[session]?.isFull ?? true }
 
-    /// Whether the connection ends after all output was sent.
+    /// Whether the connection must end when all output has been sent.
     package func isEnding(_ session: Int) -> Bool { sessions[session]?.isEnding ?? true }
 
     package mutating func consumeOutput(_ session: Int) -> [UInt8] {
@@ -67,7 +67,7 @@ package struct RigServer {
         return sessions[session]?.output ?? []
     }
 
-    /// Handles the commands of programs. Returns whether there are more.
+    /// Handles the commands of programs. Returns whether more commands are waiting.
     package mutating func work(_ map: RigMap) -> Bool {
         var hasMore = false
         for session in sessions.keys.sorted() {
@@ -168,7 +168,8 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand is moving the control and has priority, as the knob of a real rig has.
+        // A hand is moving the control and has priority, as a real rig's knob has. The program gets the answer for
+        // success.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected
@@ -181,7 +182,7 @@ package struct RigServer {
         sessions[session]?.output += call.report(code).utf8
     }
 
-    /// When there is something to do even if nothing arrives.
+    /// The time at which there is something to do even if no bytes and no event arrive.
     package var deadline: Instant? { commits.values.min() }
 
     package mutating func consumeNotes() -> [String] { complaints.consume() }

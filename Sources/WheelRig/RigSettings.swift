@@ -7,14 +7,14 @@ package struct RigSettings: Equatable, Sendable {
         case panel, rig
     }
 
-    /// The machine with rigctld; `nil`: this program is only a server.
+    /// The machine with rigctld; `nil` if `wheel-rig` is only a server for programs.
     package var host: String?
     package var port = RigSettings.usualPort
     package var poll = Interval.milliseconds(200)
     package var interval = Interval.milliseconds(20)
     package var timeout = Interval.seconds(3)
     package var winner = Winner.panel
-    /// `nil`: the controls that `RigControl.usual` finds.
+    /// The mapped controls; `nil` for the controls that `RigControl.usual` finds.
     package var controls: [RigControl]?
     package var server: RigServerSettings?
 

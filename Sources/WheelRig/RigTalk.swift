@@ -45,7 +45,7 @@ struct RigTalk {
         }
     }
 
-    /// The routes have changed. So the answer to a value that is under way belongs to no route.
+    /// The routes have changed. So the answer to a value that was already sent belongs to no route.
     mutating func resetRoute() {
         if case .set(_, let value, let verb, let rest)? = flight {
             flight = .set(route: nil, value, verb: verb, rest: rest)
@@ -60,7 +60,7 @@ struct RigTalk {
         }
         let text = String(decoding: line, as: UTF8.self)
         guard let command = flight else {
-            // Some servers also send this line after the answer to a query. It is ignored.
+            // Some servers also send `RPRT 0` after the answer to a query. That line is ignored.
             return text == "RPRT 0" ? nil : .nonsense(nil, text)
         }
         if text.hasPrefix("RPRT") {

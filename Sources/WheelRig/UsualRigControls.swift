@@ -49,7 +49,7 @@ extension RigControl {
         return state.range.map { $0.lower >= 0 && $0.upper * factor <= 1 } ?? false
     }
 
-    /// Whether positions of a choice are named like modes: with `all` all of them, else at least one.
+    /// Whether all positions of a choice are named like modes, or, if `all` is false, at least one of them.
     private static func hasModes(_ state: ControlState, all: Bool) -> Bool {
         guard state.kind == .choice, let positions = state.positions, !positions.isEmpty else { return false }
         let count = positions.filter { RigModes.word(named: $0.name) != nil }.count

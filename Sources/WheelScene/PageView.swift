@@ -9,7 +9,7 @@ struct PageView {
     let tabs: TabStrip
     private let emptySentence: String
     private let typeface: Typeface
-    /// The page that small pictures of two colours show instead; `nil` for other pictures.
+    /// The page that a small picture of two colours shows in place of the cards; `nil` for other pictures.
     let mono: MonoPage?
 
     init(
@@ -107,8 +107,8 @@ struct PageView {
     }
 
     /// A marked control has a frame in the hand's colour. While a hand changes a control, its card has a second frame
-    /// inside the first, even if another control is marked. In two colours both frames are thin, and the bar with the
-    /// label of the marked control is inverse.
+    /// inside the first, even if another control is marked. With only two colours both frames are thin, and the bar
+    /// with the label of the marked control is inverse.
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {
         let (theme, measures) = (sketch.theme, layout.measures)
         let width = isMarked && !theme.isMono ? measures.focusStroke : measures.hairline

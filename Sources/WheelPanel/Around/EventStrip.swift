@@ -23,7 +23,8 @@ struct EventStrip {
         case other
     }
 
-    /// If a value follows a commit of its control within this time, the new line replaces the last two lines.
+    /// If a control gets a new value within this time after its commit, the line of the new value replaces the two
+    /// lines of the last value and the commit.
     private static let pause = Interval.milliseconds(250)
     /// The maximum number of lines.
     private static let most = 200
@@ -31,9 +32,10 @@ struct EventStrip {
     /// Records an event. `mirror` must have applied the event already. `realtimeAhead` is how many microseconds the
     /// wall clock is ahead of the events' clock.
     ///
-    /// A control that continues to move keeps its line, and a control that a client sets repeatedly keeps its two
-    /// lines. Otherwise a turn would remove the lines of all other events, and each detent would send all rows to the
-    /// terminal, even over a slow connection.
+    /// While a control moves, the line of each new value replaces the line of the value before. While a client sets a
+    /// control repeatedly, the lines of the new value and its commit replace those of the value before. Otherwise a
+    /// turn would remove the lines of all other events, and each detent would send all rows to the terminal, even over
+    /// a slow connection.
     mutating func record(_ event: Event, _ mirror: PanelMirror, realtimeAhead: Int64) {
         guard let (name, text) = EventStrip.words(event.content, mirror) else { return }
         switch event.content {
@@ -118,7 +120,7 @@ struct EventStrip {
         } else {
             lines += elsewhere.wrapped(to: room).map { [($0, .hand)] }
         }
-        // If there is little room, the newest events are more important than the command.
+        // If there is little room, the command is left out, because the newest events are more important.
         return lines.count + 4 < rows ? lines : []
     }
 }

@@ -5,7 +5,7 @@ import WheelScene
 struct PanelLayout: Equatable {
     let columns: Int
     let rows: Int
-    /// Whether the last row shows keys and prompts. In a terminal with few rows, the view has all of them.
+    /// Whether the last row shows keys and prompts. In a terminal with few rows, the view has all rows.
     let hasLine: Bool
     private let eventColumns: Int
 

@@ -11,7 +11,7 @@ struct PanelText: Equatable {
     var hidesView = false
 }
 
-/// A line that replaces the keys.
+/// A text that the last row shows in place of the keys.
 struct PanelLine: Equatable {
     enum Kind: Equatable {
         case notice

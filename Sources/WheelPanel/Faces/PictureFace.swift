@@ -108,7 +108,8 @@ final class PictureFace: PanelFace {
         if writer.hasTextAbove {
             if !rectangles.isEmpty { writer.write(bitmap.pixels, rectangles, to: &bytes) }
         } else {
-            // The picture is drawn where text was erased, and the remaining text is written again above it.
+            // The picture is drawn again where text was erased. The picture overwrites text, so the box that is still
+            // shown is written again.
             if isWhole { rectangles += uncovered }
             if !rectangles.isEmpty {
                 writer.write(bitmap.pixels, rectangles, to: &bytes)

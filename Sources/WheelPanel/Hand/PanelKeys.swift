@@ -57,8 +57,8 @@ struct PanelKeys {
         case .pageUp: return .ask(.page(.previous))
         case .enter: return .ask(Request(.apply))
         case .escape: return .ask(Request(.revert))
-        // On a selection the space key toggles the position at the cursor. On any other control it is a button, which
-        // may be bound to any action.
+        // On a selection the space key toggles the position at the cursor. On any other control the space key acts as a
+        // button, which may be bound to any action.
         case .character(" "): return facts.marked?.kind == .selection ? .ask(Request(.toggle)) : .press
         case .character("+"): return .ask(Request(.step, ["count": .integer(1)]))
         case .character("-"): return .ask(Request(.step, ["count": .integer(-1)]))

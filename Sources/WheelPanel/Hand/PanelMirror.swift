@@ -1,8 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// The state of the instrument that the panel knows besides the view's picture: for the line of keys, prompts and lines
-/// of text.
+/// What the panel knows about the instrument besides the view's picture: the data for the line of keys, for prompts,
+/// and for the lines of a terminal without control sequences.
 struct PanelMirror {
     private var controls: [ControlState] = []
     private var places: [String: Int] = [:]
@@ -75,7 +75,7 @@ struct PanelMirror {
 
 /// The facts that decide the meaning of keys and the content of the line of keys.
 struct KeyFacts: Equatable {
-    /// The control that keys turn; `nil` if the panel has no hand.
+    /// The control that keys turn; `nil` if the panel may not act as a hand.
     var marked: ControlState?
     /// The number of controls on the page.
     var count = 0

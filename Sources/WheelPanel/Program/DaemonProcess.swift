@@ -9,7 +9,8 @@ final class DaemonProcess: EventHandler {
     private var registration: Registration?
     private var kept: [String] = []
     private var rest: [UInt8] = []
-    /// Whether standard error is not a terminal, so that log lines are printed at once without overwriting the panel.
+    /// Whether standard error is not a terminal. Log lines are then printed at once, because they do not overwrite the
+    /// panel.
     private let isElsewhere = !Terminal.isTerminal(2)
 
     private static let mostLines = 1000
@@ -82,7 +83,7 @@ final class DaemonProcess: EventHandler {
         let until = MonotonicClock.now + DaemonProcess.patience
         var isOpen = true
         while process.status == nil, MonotonicClock.now < until {
-            // The pipe closes when the daemon ends, which also ends the wait.
+            // When the daemon ends, its pipe closes, and this wait ends before its deadline.
             if isOpen {
                 process.output.wait(for: .readable, until: until)
                 isOpen = read()

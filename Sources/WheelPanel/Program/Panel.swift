@@ -4,7 +4,7 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// A client whose view is shown in a terminal. The terminal's keys and mouse are the view's hand.
+/// A client whose view is shown in a terminal. The terminal's keys and mouse act as a hand on this view.
 ///
 /// One thread waits for the daemon, the terminal, signals and deadlines. Each iteration of its loop reads what was
 /// received, and does what is due. Then the panel shows the changes, if the terminal has processed the previous frame.
@@ -22,7 +22,7 @@ package final class Panel {
     private var trouble: [String]?
     private var isEnding = false
     private var failure: PanelFailure?
-    /// When to check again whether the process is in the foreground; `nil` while it is.
+    /// When to check again whether the process is in the foreground; `nil` while the process is in the foreground.
     private var foregroundCheckAt: Instant?
     /// Whether the daemon ends with the panel, and would be lost for other clients.
     private let endsDaemon: Bool
@@ -30,7 +30,7 @@ package final class Panel {
     /// Whether a picture was received. The terminal stays empty until then.
     private var hasPicture = false
     private var hasView = false
-    /// Whether another view must be requested once the daemon has sent the first one's name.
+    /// Whether another view must be requested once the daemon has sent the name of the first view.
     private var isViewDue = false
 
     private struct Watched {
@@ -109,7 +109,7 @@ package final class Panel {
                 throw .failed("the daemon and the terminal cannot be waited for: \(error)")
             }
         }
-        // The daemon lifts the finger when the connection closes.
+        // A finger need not be lifted here: the daemon lifts it when the connection closes.
         if let failure { throw failure }
     }
 
@@ -124,7 +124,7 @@ package final class Panel {
     // MARK: The daemon.
 
     private func askForView() {
-        // Until the name of the first view is known, a request would open a second view.
+        // A request without the name of the first view would open a second view, so the panel waits for that name.
         guard client.isConnected, client.mirror.view != nil || !client.waitsForView else { return isViewDue = true }
         isViewDue = false
         client.ask(forView: terminal.view)
@@ -193,7 +193,7 @@ package final class Panel {
 
     private func receive(_ answer: Answer) {
         guard case .stats(let statistics) = answer, keys.isLeaving else { return }
-        // The panel itself is one of these clients.
+        // The panel itself is one of the daemon's clients.
         let others = statistics.clients - 1
         guard others > 0 else { return isEnding = true }
         keys.askWhetherToLeave(clients: others)
@@ -408,7 +408,7 @@ package final class Panel {
 
     // MARK: The loop.
 
-    /// Handles the readiness of the keyboard, and of the terminal for further output.
+    /// Reads the keyboard when it has input, and ends the panel when the terminal has hung up.
     private final class Relay: EventHandler {
         weak var panel: Panel?
 

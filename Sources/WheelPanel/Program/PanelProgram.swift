@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelClient
 import WheelCore
 
-/// `wheelctl panel`, from its options to its end.
+/// The program `wheelctl panel`: it connects to a daemon, or starts one, and then runs the panel.
 ///
 /// The panel uses the terminal only after a daemon has answered, so that the message of a daemon that cannot start
 /// stays readable. A daemon that the panel has started ends with the panel, and the panel ends with that daemon. While
@@ -40,8 +40,8 @@ package final class PanelProgram: EventHandler {
         client = ViewClient(socket: options.socket, loop: loop)
         if let words = options.daemon {
             let path = SocketPlace.path(options.socket)
-            // If a daemon answers here, the panel's own daemon could not start, and the panel would show the other one
-            // instead.
+            // If a daemon answers here, the panel's own daemon could not start, and the panel would show the instrument
+            // of the daemon that answers.
             if (try? UnixConnection.connect(to: path)) != nil {
                 throw .failed("a daemon answers at \(path) already: wheelctl panel shows it")
             }

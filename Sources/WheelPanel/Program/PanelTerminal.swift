@@ -40,9 +40,9 @@ final class PanelTerminal {
     var interest: Readiness { isSuspended ? [] : session.interest }
     var deadline: Instant? { isSuspended ? nil : session.deadline }
 
-    /// The request for a view. A terminal without control sequences (`TERM=dumb`) needs only a hand, but the daemon
-    /// gives a hand only with a view. So the smallest view is requested. The frames of that view are never confirmed,
-    /// so the daemon soon stops drawing.
+    /// The request for a view. With a terminal without control sequences (`TERM=dumb`) the panel acts as a hand and
+    /// shows no picture. But the daemon lets a client act as a hand only on a view, so the smallest view is requested.
+    /// The frames of that view are never confirmed, so the daemon soon stops drawing.
     var view: Request {
         guard !isDumb else {
             return Request(

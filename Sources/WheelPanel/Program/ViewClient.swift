@@ -37,7 +37,7 @@ final class ViewClient {
     var isConnected: Bool { link.isConnected }
     var deadline: Instant? { link.deadline }
 
-    /// Sends queued requests, and passes on what was received. Returns whether more may be waiting.
+    /// Sends queued requests, and passes what was received to `body`. Returns whether more may be waiting to be read.
     func listen(_ body: (Occurrence) -> Void) -> Bool {
         var count = 0
         while count < ViewClient.linesAtOnce, let occurrence = link.next() {
@@ -79,7 +79,8 @@ final class ViewClient {
         }
     }
 
-    /// Sends a request that will be answered. The hand of the view performs the operations that a hand can perform.
+    /// Sends a request, and keeps it until its reply. If hands can perform the operation, the view's name is added, so
+    /// that the client acts as a hand on its view.
     func ask(_ request: Request) {
         var request = request
         if request.operation.isByHand {

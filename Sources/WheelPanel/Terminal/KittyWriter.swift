@@ -4,9 +4,9 @@ import WheelScene
 
 /// Writes a picture with the Kitty graphics protocol.
 ///
-/// The picture is cut into boxes of 20 × 6 character cells. Each box is an image of the terminal with its own number. A
-/// moving slider damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at most 4096
-/// characters.
+/// The picture is cut into boxes of 20 × 6 character cells. The terminal keeps each box as an image with its own
+/// number. A moving slider damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at
+/// most 4096 characters.
 ///
 /// A changed box becomes an image with a new number, which is shown over the old one. Then the old image is deleted,
 /// and its number can be used again. So nothing flickers, and the terminal keeps no hidden images. All images are below
@@ -19,7 +19,7 @@ struct KittyWriter: PictureWriter {
 
     /// The first image number, chosen so that it does not conflict with images of other programs.
     static let firstNumber = 7_743_488
-    /// The images are below text, and below the cover of the picture.
+    /// The images are below text, and below the pixel that `cover` draws.
     static let depth = -2
     private static let coverNumber = firstNumber - 1
     private static let lineNumber = firstNumber - 2
@@ -53,8 +53,7 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// Covers the box with one scaled pixel of the notes' colour, since the backgrounds of characters are below all
-    /// images.
+    /// Covers the box with one scaled pixel of this colour, since the backgrounds of characters are below all images.
     func cover(_ box: CellBox?, _ color: Color) -> String {
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)

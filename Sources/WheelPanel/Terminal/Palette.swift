@@ -25,7 +25,7 @@ struct Palette: Equatable {
 extension CellColor {
     private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
 
-    /// The role that has this name in a run.
+    /// The role that has this name in a frame of a view.
     init?(named name: String) {
         guard let role = CellColor.named[name] else { return nil }
         self = role

@@ -23,8 +23,8 @@ struct PictureGrid: Equatable {
 
     /// The grid for a terminal. The last row shows text, since a sixel picture in that row would scroll the terminal.
     ///
-    /// `nil` if a size is implausible: the terminal reports the size of a cell, and any program in the terminal may set
-    /// the terminal's size.
+    /// `nil` if a size is implausible. Neither size can be trusted: the terminal reports the size of a cell, and any
+    /// program in the terminal may set the terminal's size.
     init?(in terminal: Terminal.Size, cell: PixelSize) {
         self.init(
             columns: min(max(terminal.columns, 1), PictureGrid.largest.columns),

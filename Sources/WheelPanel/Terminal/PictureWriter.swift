@@ -8,7 +8,8 @@ protocol PictureWriter {
     var ending: String { get }
     /// Whether a picture stays intact below text, and is visible again when the text is erased.
     var hasTextAbove: Bool { get }
-    /// The sequences that cover the picture with the background of notes, or uncover it if `box` is `nil`.
+    /// The sequences that cover a box of the picture with this colour, as the background of text, or uncover the
+    /// picture if `box` is `nil`.
     func cover(_ box: CellBox?, _ color: Color) -> String
     /// The sequences that draw the background of the text line below the picture; empty if the backgrounds of
     /// characters are enough.

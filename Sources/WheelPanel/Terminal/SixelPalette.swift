@@ -15,8 +15,8 @@ struct SixelPalette {
     /// The registers of the picture's colours.
     private var known: [UInt32: UInt16] = [:]
 
-    /// The smallest tolerance, in steps. A percent is 2.55 steps, so even a colour with its own register may be off by
-    /// one.
+    /// The smallest tolerance, in steps of 1/255. Registers hold percents, and a percent is 2.55 steps, so even a
+    /// colour with its own register may be off by one step.
     static let leastTolerance = 1
 
     init(limit: Int, tolerance: Int = SixelPalette.leastTolerance) {

@@ -13,7 +13,7 @@ import WheelScene
 /// are joined, and a picture larger than the terminal accepts is split.
 ///
 /// A terminal may have few registers: a VT340 has 16. When no register is left, the registers of earlier pictures are
-/// released and everything is drawn again. If there are still too few, similar colours share a register, with a
+/// released and everything is drawn again. If the registers are still too few, similar colours share a register, with a
 /// tolerance that doubles until all colours fit.
 struct SixelWriter: PictureWriter {
     let setup: String

@@ -80,7 +80,7 @@ struct ColorRegisters: Equatable {
     private static let enough = 1024
 
     let before: Int
-    /// The number to set.
+    /// The number of registers to set.
     let count: Int
 
     init(current: Int, most: Int?) {

@@ -54,7 +54,8 @@ struct TerminalDecoder {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        // A keyboard sends each sequence at once, so an incomplete sequence may be an answer.
+        // A keyboard sends each sequence at once. So an incomplete sequence may be an answer, and its rest is awaited
+        // longer.
         case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
         case .string(_, let bytes), .stringEscape(_, let bytes):
             TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
@@ -64,12 +65,12 @@ struct TerminalDecoder {
 
     private static let patienceForRest = Interval.seconds(10)
 
-    /// Whether a string begins like an answer of the Kitty protocol, or with the colour of the background.
+    /// Whether a string begins like an answer of the Kitty protocol, or like the answer with the background's colour.
     private static func isAnswer(_ text: [UInt8]) -> Bool {
         text.starts(with: "Gi=".utf8) || text.starts(with: "11;".utf8)
     }
 
-    /// Ends a sequence that was begun. Must be called when no byte has arrived for `patience`.
+    /// Ends an incomplete sequence. Must be called when no byte has arrived for `patience`.
     mutating func expire(_ body: (TerminalEvent) -> Void) {
         switch state {
         case .escape:

@@ -5,7 +5,7 @@ import WheelCore
 final class TerminalInput {
     let descriptor: Descriptor
     private var decoder = TerminalDecoder()
-    /// When to call `wake` because a sequence is incomplete; `nil` if none is.
+    /// When to call `wake` because a sequence is incomplete; `nil` if no sequence is incomplete.
     private(set) var deadline: Instant?
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 1)
 

@@ -20,7 +20,7 @@ struct TerminalQueries: Equatable {
         let name = name ?? "dumb"
         let isMultiplexer = name.hasPrefix("screen") || name.hasPrefix("tmux")
         // tmux answers that it supports sixel even if the terminal behind it does not. Then tmux shows text instead of
-        // the picture.
+        // the picture. So a multiplexer gets no pictures unless the user wants them.
         forced = wanted ?? (isMultiplexer ? .cells : nil)
         guard name != "linux", name != "dumb" else {
             // These terminals print sequences that they do not know, so they are not queried.

@@ -7,14 +7,15 @@ import WheelCore
 /// face consists of characters.
 ///
 /// Only one frame is sent at a time (`isBusy`). The frame is written as fast as the terminal accepts it, and ends with
-/// a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So a terminal behind
-/// a slow connection gets the newest picture next.
+/// a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So frames do not
+/// queue up on a slow connection, and the next frame shows the newest values.
 ///
 /// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
 /// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or
 /// drops the unread bytes. Then `end` undoes the modes and the setup of the face, and reads answers that have not
 /// arrived yet, which the next program would take for keys. After a crash or SIGKILL, a guard process restores the
-/// terminal. It reads the missing answers only after a crash: after SIGKILL the next program already reads input.
+/// terminal. The guard reads the missing answers only after a crash: after SIGKILL the next program already reads
+/// input.
 final class TerminalSession {
     /// The maximum wait at the start and the end for a terminal that does not read.
     private static let timeout = Interval.milliseconds(500)
@@ -66,8 +67,8 @@ final class TerminalSession {
 
     private func begin() throws(TerminalProblem) {
         do throws(Errno) {
-            // The guard is started first, so that the terminal is restored after a crash or SIGKILL at any moment.
-            // Without a guard, the terminal then stays changed.
+            // The guard is started first, so that the terminal is restored after a crash or SIGKILL at any moment. If
+            // the guard cannot be started, the terminal stays changed after a crash or SIGKILL.
             protect()
             raw = try RawTerminal(terminal.number)
         } catch {
@@ -205,12 +206,12 @@ final class TerminalSession {
         }
     }
 
-    /// Sends a text that is not a frame, after the rest of a frame.
+    /// Sends a text that is not a frame, after the bytes that are still to be sent.
     func send(_ text: String) {
         bytes.removeFirst(min(sentCount, bytes.count))
         sentCount = 0
         bytes.append(contentsOf: text.utf8)
-        // After a hang-up the next frame throws the error.
+        // If the terminal has hung up, the next frame throws the error.
         try? proceed()
     }
 

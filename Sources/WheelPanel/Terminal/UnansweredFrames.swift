@@ -2,9 +2,9 @@ import WheelCore
 
 /// The frames whose answers are missing. The next frame waits for all answers, so that it contains the newest values.
 ///
-/// An answer may be lost, or it may be late because the connection is slow. At first the two cannot be distinguished.
-/// So after each wait without an answer the next wait is twice as long. The frames of a slow connection do not
-/// accumulate, and a terminal that never answers gets frames less and less often, finally one every 80 s.
+/// An answer may be lost, or it may be late because the connection is slow. At first a lost and a late answer cannot be
+/// distinguished. So after each wait without an answer the next wait is twice as long. Frames do not accumulate on a
+/// slow connection, and a terminal that never answers gets frames less and less often, finally one every 80 s.
 struct UnansweredFrames {
     /// The first wait.
     static let shortest = Interval.seconds(5)
@@ -33,7 +33,8 @@ struct UnansweredFrames {
         count -= 1
         hasAnswered = true
         if count > 0 {
-            // A frame takes no longer than all frames so far together, so an answer that takes twice as long is lost.
+            // The next answer should take no longer than the time since the first unanswered frame was sent. An answer
+            // that takes twice that time is lost.
             deadline = now + max(patience, UnansweredFrames.twice(now - begin))
         } else {
             deadline = nil
@@ -42,7 +43,7 @@ struct UnansweredFrames {
         }
     }
 
-    /// Ends a wait that is over.
+    /// Ends the wait if its deadline has passed.
     mutating func wake(at now: Instant) {
         guard let due = deadline, due <= now else { return }
         deadline = nil

@@ -54,7 +54,7 @@ struct BlockPicture {
     }
 
     /// The block character for both pixels of a cell. The block has only one colour: the arm's colour if one of the
-    /// pixels belongs to the arm, or else the colour of the lower pixel that is set.
+    /// pixels belongs to the arm, or else the colour of the lower one of the pixels that are set.
     private func block(_ column: Int, _ row: Int) -> (Character, CellColor)? {
         var (pattern, shown) = (0, Pixel?.none)
         for half in 0..<2 {

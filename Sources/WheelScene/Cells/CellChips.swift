@@ -18,7 +18,7 @@ struct CellChips {
     private let isStale: Bool
     private let movedByHands: Bool
     private let chips: [Place]
-    /// The count, such as "3/12", if not all positions fit; otherwise `nil`.
+    /// The number of the current position and the number of all positions, such as "3/12"; `nil` if all positions fit.
     let place: String?
 
     init(

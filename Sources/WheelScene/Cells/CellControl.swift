@@ -193,7 +193,7 @@ struct CellPending {
     private let revert: CellBox?
     private static let drops = " esc drops "
 
-    /// The minimum rows of a body that has a row for the pending value.
+    /// A body with at least this number of rows has a row of its own for the text about the pending value.
     static let leastRows = 4
 
     init(_ applied: Double, _ settings: ControlSettings, in body: CellBox, row: Int) {

@@ -10,7 +10,8 @@ struct CellDial {
     private let number: NumberSettings
     private let scale: ArmScale
     private let isRotor: Bool
-    /// The vertex of the arm, from the upper left corner of the box, and the arm's length, in half blocks.
+    /// The place of the arm's vertex, counted from the upper left corner of the box, and the arm's length, both in half
+    /// blocks.
     private let vertex: Point
     private let radius: Double
     private let angle: Angle
@@ -72,7 +73,8 @@ struct CellDial {
         if isRotor { drawDirections(into: &grid) }
     }
 
-    /// Draws the directions of a compass, or the degrees of an angle, unless the pointer is in their place.
+    /// Draws the directions of a compass, or the degrees of an angle. A direction that the pointer would cover is left
+    /// out.
     private func drawDirections(into grid: inout CellGrid) {
         let hasCompass = control.appearance.hasCompass
         guard radius >= 8, hasCompass || number.unit == "°" else { return }
@@ -89,7 +91,7 @@ struct CellDial {
         }
     }
 
-    /// A rotor has 0° at the top, an arm at the left.
+    /// A rotor has 0° at the top, and an arm has 0° at the left.
     private func place(_ angle: Angle, _ distance: Double) -> Point {
         isRotor
             ? Point(x: vertex.x + distance * angle.sine, y: vertex.y - distance * angle.cosine)

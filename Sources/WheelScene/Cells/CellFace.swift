@@ -12,8 +12,8 @@ public struct CellFace {
     /// A character's size in the coordinates of touches. A half block is a square.
     public static let cell = Size(width: 10, height: 20)
 
-    /// The smallest terminal that shows several controls. A smaller terminal shows only the marked control. Of the 24
-    /// rows of such a terminal, the client uses one itself.
+    /// The smallest terminal that shows several controls. A smaller terminal shows only the marked control. A usual
+    /// terminal has 24 rows, of which the client uses one itself.
     private static let leastBank = CellScreen(columns: 80, rows: 23)
 
     private let state: SceneState

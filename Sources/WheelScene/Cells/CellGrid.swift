@@ -30,7 +30,8 @@ extension Theme {
         switch color {
         case .ground: ground
         case .raised: raised
-        // A character has no border, so its background is mixed with the colour of borders.
+        // A plate of characters has no border, so the colour of borders is mixed into its background, to make the plate
+        // visible.
         case .plate: isMono ? raised : raised.mixed(with: outline, fraction: 0.5)
         case .outline: outline
         case .text: text

@@ -65,8 +65,8 @@ struct CellLetters {
         }
     }
 
-    /// The letters of cells of one size. Stencils are preferred to plain text, and a bar below the digits to a bar
-    /// beside them.
+    /// The letters of cells of one size. Stencils are preferred to plain text, and a bar below the digits is preferred
+    /// to a bar beside them.
     private static func of(
         _ group: [CellRoom], hasWheel: Bool, withUnit: Bool, _ alphabet: CellAlphabet
     ) -> CellLetters {

@@ -50,8 +50,8 @@ struct CellNumber {
         suffix = width + unit.cellCount <= digits ? unit : ""
         let usual = (room.need?.usual ?? []).map { sample in font?.width(of: sample) ?? sample.cellCount }.max() ?? 0
         let field = min(usual, digits - suffix.cellCount)
-        // The digits end where the field of typical values ends, unless they would then begin outside the cell. Words
-        // are centred.
+        // The field is as wide as typical values, and is centred together with the unit. The digits end at the field's
+        // right end, unless they would then begin outside the cell. Words are centred.
         let start = box.column + (digits - (value.isWord ? width : field + suffix.cellCount)) / 2
         column = max(box.column, value.isWord ? start : start + field - width)
         unitColumn = column + width
@@ -59,8 +59,8 @@ struct CellNumber {
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
         // The free rows are divided between above and below the digits. If the number of free rows is odd, the
-        // additional row is usually below the digits. The row is above the digits if they are large, or if a wheel is
-        // below them, since the row above a wheel is free in any case.
+        // additional row is usually below the digits. This row is above the digits if the digits are large, or if a
+        // wheel is below them, since the row above a wheel is free in any case.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top

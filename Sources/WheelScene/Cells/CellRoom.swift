@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The cell of a control on a page, from which `CellLetters` are chosen.
+/// The cell of a control on a page. `CellLetters` are chosen for such cells.
 struct CellRoom {
     /// The columns and rows of the page's grid that the cell spans.
     struct Span: Hashable {
@@ -65,7 +65,7 @@ struct CellRoom {
             hasBar: hasBar, wantsWheel: hasBar && settings.movedByHands && dial == nil)
     }
 
-    /// The minimum columns of a frame with padding. A narrower frame needs all of its columns.
+    /// The minimum columns of a frame with padding. A narrower frame needs all of its columns for the content.
     private static let leastPadded = 8
 
     /// Divides the body between the dial and the digits. The digits are below the dial, or beside it if the body is

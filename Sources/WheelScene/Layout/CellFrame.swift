@@ -50,12 +50,14 @@ struct SceneRoom: Sendable {
     var picture = Size.zero
     /// The line for the values of all cards in a row; `nil` if the scene chooses its own line.
     var line: ValueLine?
-    /// The maximum height of the digits in the scene `digits`: the smallest height of a value in any larger card.
+    /// The maximum height of the digits in the scene `digits`: the smallest height that a value has in the larger
+    /// cards.
     var mostCapital = Double.infinity
 
-    /// The largest height of a value's capitals, in pixels. This height is `Measures.value` in a body of 28 × 20 mm,
-    /// `largeValue` in a body of 38 × 28 mm, `digits` in a body of 95 × 70 mm, and `largest` in a body of 380 × 280 mm.
-    /// Between these sizes the height grows with the body. A greater viewing distance never makes a value smaller.
+    /// The maximum height of a value's digits and capitals, in pixels. This height is `Measures.value` in a body of 28
+    /// × 20 mm, `largeValue` in a body of 38 × 28 mm, `digits` in a body of 95 × 70 mm, and `largest` in a body of 380
+    /// × 280 mm. Between these sizes the height grows with the body. A greater viewing distance never makes a value
+    /// smaller.
     var valueCapital: Double { max(valueCapital(measures), measures.isEnlarged ? valueCapital(measures.usual) : 0) }
 
     private func valueCapital(_ measures: Measures) -> Double {
@@ -65,19 +67,19 @@ struct SceneRoom: Sendable {
             + (steps[3] - steps[2]) * share(from: (95, 70), to: (380, 280), measures)
     }
 
-    /// The body's size as a fraction of the way between two sizes in millimetres: 0 at `start` or below, 1 at `end` or
-    /// above.
+    /// How far the body's size is on the way from the size `start` to the size `end`, both in millimetres: 0 at `start`
+    /// or below, 1 at `end` or above.
     private func share(from start: (Double, Double), to end: (Double, Double), _ measures: Measures) -> Double {
         let across = (body.width - measures.pixels(start.0)) / measures.pixels(end.0 - start.0)
         let down = (body.height - measures.pixels(start.1)) / measures.pixels(end.1 - start.1)
         return min(max(0, min(across, down)), 1)
     }
 
-    /// The height of a line for a value with capitals of this height.
+    /// The height of a line for a value with digits of this height.
     static func line(_ capital: Double) -> Double { capital * 1.5 }
 }
 
-/// The place of a value's text, and the largest height of its capitals.
+/// The place of a value's text, and the maximum height of its digits and capitals.
 struct ValuePlace: Equatable, Sendable {
     var box: Rect
     var capital: Double

@@ -80,12 +80,12 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// These measures, once for each size of words to try on a page with these cards, from the largest to the smallest.
-    /// On large cards the first size is larger than usual. The next size is scaled with the viewing distance, and the
-    /// following sizes decrease to the size at the usual distance.
+    /// These measures with each size of words that is tried on a page with these cards, from the largest to the
+    /// smallest. On large cards the first size is larger than usual. The next size is scaled with the viewing distance,
+    /// and the following sizes decrease to the size at the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
-        // The size of the smallest card decides: words are larger than usual if it is above 60 × 70 mm, and twice as
-        // large from 165 × 165 mm on.
+        // The smallest card decides: words are larger than usual if this card is larger than 60 × 70 mm, and twice as
+        // large as usual if it measures at least 165 × 165 mm.
         let shares = cards.map { card in
             min((card.width - pixels(60)) / pixels(105), (card.height - pixels(70)) / pixels(95))
         }
@@ -150,7 +150,7 @@ public struct Measures: Equatable, Sendable {
     var digits: Double { pixels(13) }
     var largest: Double { pixels(48) }
 
-    // The grid.
+    // Spaces and sizes on a page.
     /// The space between two cells.
     var gap: Double { whole(0.8) }
     var tallestChip: Double { max((target * 4 / 3).rounded(.down), pixels(12)) * wordGrowth }

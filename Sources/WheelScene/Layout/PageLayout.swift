@@ -13,16 +13,16 @@ import WheelTouch
 /// layout uses no font: text widths are taken from `WordWidth`, and a text that is wider in the display's font is drawn
 /// smaller.
 ///
-/// Each cell is first laid out as if it were alone. Then the cells of a row get a common line for their values, and
-/// digits are limited to the height of those in larger cards. On large cards and on distant displays, large words are
-/// tried first. If a label then does not fit, or draws more attention than its value, everything is laid out again with
-/// smaller words.
+/// Each cell is first laid out as if it were alone. Then the cells of a row get a common line for their values, and the
+/// digits of a card are limited to the height of the digits in larger cards. On large cards and on distant displays,
+/// large words are tried first. If a label then does not fit, or draws more attention than its value, everything is
+/// laid out again with smaller words.
 struct PageLayout: Sendable {
     struct Cell: Sendable {
         let control: Int
         let frame: CellFrame
         let scene: any Scene
-        /// The number of the input that turns the control; `nil` if the display shows no number for it.
+        /// The number of the input that turns the control; `nil` if the display does not show this number.
         let input: KnobNumber?
         /// The layout while the control has a pending value; `nil` for a control without `confirm`.
         let pending: PendingLayout?
@@ -34,7 +34,7 @@ struct PageLayout: Sendable {
     struct PendingLayout: Sendable {
         let plate: PendingPlate
         let scene: any Scene
-        /// The scene while no value is pending. The value in it has the same place as in `scene`.
+        /// The scene while no value is pending. The value has the same place in `usual` and in `scene`.
         let usual: any Scene
 
         init?(_ settings: ControlSettings, _ room: SceneRoom) {
@@ -112,7 +112,8 @@ struct PageLayout: Sendable {
         (self.measures, self.cells) = (chosen, cells)
     }
 
-    /// Whether a state with the same settings shows this page, and this screen of it.
+    /// Whether a display with this state shows this page and this screen. The state must have the settings of this
+    /// layout.
     func isShown(in state: SceneState) -> Bool { state.view == view && screens.screen(of: state) == screen }
 
     /// Whether the marked control fills the picture, without tabs and other cells.
@@ -192,7 +193,7 @@ extension PageLayout.Cell {
     /// The maximum height of a label, as a fraction of the value's height.
     private static let mostOfLabel = 0.55
 
-    /// The height of the value's capitals, computed with `WordWidth`; `nil` for a control with positions.
+    /// The height of the value's digits, computed with `WordWidth`; `nil` for a control with positions.
     func valueCapital(_ settings: ControlSettings, _ measures: Measures) -> Double? {
         guard settings.number != nil else { return nil }
         if let digits = scene as? DigitsLayout { return digits.capital }

@@ -160,8 +160,8 @@ struct PendingPlate: Equatable, Sendable {
             let todo = wait.map { "\(words) · \($0)" } ?? words
             return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
-        // In a narrow half the word "now" is omitted, since Revert explains the value. If the text is still too wide,
-        // the unit is omitted, since the pending value above shows it.
+        // In a narrow half the word "now" is omitted, since the word "Revert" shows that the value is the applied one.
+        // If the text is still too wide, the unit is omitted, since the pending value above the plate shows the unit.
         let room = revert.width - measures.innerGap
         let (usual, least) = (
             typeface.font(capital: measures.label), typeface.font(capital: measures.label * Measures.leastLabel)

@@ -17,7 +17,7 @@ struct ValueLine: Equatable, Sendable {
     /// The upper and the lower end of the value's place.
     private(set) var top: Double
     private(set) var bottom: Double
-    /// The maximum height of capitals in all cards that share the line.
+    /// The maximum height of the values' digits and capitals in all cards that share the line.
     private(set) var capital: Double
     /// The smallest y coordinate of the baseline: large digits need room above it.
     private(set) var highest: Double
@@ -37,9 +37,9 @@ struct ValueLine: Equatable, Sendable {
 
     private static let margin = 0.1
 
-    /// The shared line of a row that contains both cards. If the kinds differ, the result has the kind that is last in
-    /// the list. Of two lines of the kind `top`, the result is the line that extends further down. Otherwise it is the
-    /// line that ends higher up, and so above the higher wheel.
+    /// The shared line of a row that contains both cards. If the kinds differ, the result is the line whose kind is
+    /// later in the list. Of two lines of the kind `top`, the result is the line that ends lower. Of two lines of
+    /// another kind, the result is the line that ends higher, which is also above the higher wheel.
     func joined(with other: ValueLine) -> ValueLine {
         let isFirst =
             kind == other.kind ? (kind == .top) == (bottom > other.bottom) : kind.rawValue > other.kind.rawValue
@@ -52,7 +52,8 @@ struct ValueLine: Equatable, Sendable {
 }
 
 extension SceneRoom {
-    /// The place of the value: `own`, or at the height of the line that the cards share.
+    /// The place of the value: `own`. If the cards share a line, the place has the upper and the lower end of this
+    /// line.
     func valueBox(_ own: Rect) -> Rect {
         guard let line else { return own }
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))

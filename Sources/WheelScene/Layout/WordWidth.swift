@@ -34,7 +34,8 @@ enum WordWidth {
         }
     }
 
-    /// Whether a letter or mark is one of those beyond Hangul that are no wider than Latin letters.
+    /// Whether a letter or mark is in the part of Unicode, after the Hangul letters, whose characters are no wider than
+    /// Latin letters.
     private static func isNarrow(_ letter: Unicode.Scalar) -> Bool { (0x1200...0x2DFF).contains(letter.value) }
 }
 

@@ -2,8 +2,8 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The labels of the positions, beside or inside their seats. All labels have the same size. If any label would be cut
-/// or would overlap another label, no labels are drawn.
+/// The labels of a chart's positions, beside or inside the seats that represent these positions. All labels have the
+/// same size. If any label would be cut or would overlap another label, no labels are drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
@@ -170,6 +170,7 @@ extension TextAlignment {
 }
 
 extension Double {
-    /// 1.8 times this sine, limited to ±1. The result is ±1 except for directions that are close to vertical.
+    /// 1.8 times this number, which is the sine of a direction, limited to ±1. The result is ±1 except for directions
+    /// that are close to vertical.
     fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

@@ -12,7 +12,8 @@ struct CellTexts {
     let typeface: Typeface
     let measures: Measures
 
-    /// The same texts are used for the scene above the plate of a pending value, where the value has the same place.
+    /// The texts are also used for the scene above the plate of a pending value, because the value has the same place
+    /// there.
     init(
         _ settings: ControlSettings, _ cell: PageLayout.Cell, isBank: Bool, _ measures: Measures, typeface: Typeface
     ) {

@@ -20,7 +20,7 @@ struct Chip {
         case chosen
         /// The position is chosen and means "off": the plate is filled, but not in the accent colour.
         case off
-        /// The position is chosen by a stale value: the plate has a strong frame.
+        /// The position is chosen, but the control's value is stale: the plate has a strong frame.
         case stale
         /// The position is still applied while another one is pending: the plate has a bar along its lower edge.
         case applied
@@ -35,7 +35,7 @@ struct Chip {
     /// Whether the position is pending: a dashed frame replaces the outline.
     var isPending = false
 
-    /// The same chip as it is drawn while its position is not chosen.
+    /// This chip as it is drawn while its position is not chosen.
     var whileFree: Chip { Chip(rect: rect, word: word, look: look) }
 
     static func font(_ typeface: Typeface, capital: Double, isBold: Bool) -> Font {
@@ -120,8 +120,8 @@ struct Chip {
         sketch.fill(rect, radius: radius, sketch.theme.accent, under: .identity, through: shown)
     }
 
-    /// Draws the cursor: a frame in the hand's colour around the plate that a knob has reached. In two colours the
-    /// frame would merge with the plate, so it is drawn inside the plate, and in black if the plate is filled.
+    /// Draws the cursor: a frame in the hand's colour around the plate that a knob has reached. With only two colours
+    /// the frame would merge with the plate, so it is drawn inside the plate, and in black if the plate is filled.
     func drawCursor(_ measures: Measures, into sketch: inout Sketch) {
         let theme = sketch.theme
         if theme.isMono {
@@ -140,7 +140,7 @@ struct Chip {
             wordColor(sketch.theme))
     }
 
-    /// The largest height of capitals, up to `capital` but no smaller than `least`, with which all words fit.
+    /// The largest height of capitals with which all words fit, but at most `capital` and at least `least`.
     static func capital(
         for words: [String], in width: Double, upTo capital: Double, least: Double, _ typeface: Typeface
     ) -> Double {

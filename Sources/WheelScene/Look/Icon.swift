@@ -83,7 +83,7 @@ extension Icon {
 // MARK: In two colours.
 
 extension Icon {
-    /// The sign in pixels, as high as the capitals of the smallest bitmaps.
+    /// The sign in pixels, as high as the capitals of the smallest bitmap font.
     private var pixels: [String] {
         switch self {
         case .padlock: [".###.", "#...#", "#...#", "#####", "#####", "##.##", "##.##", "#####"]

@@ -20,8 +20,8 @@ extension CellFrame {
     /// would be left, the label has one line.
     private static let leastRest = 15.0
 
-    /// The number of lines that a control's label needs in this card. The plate with the input's number is before the
-    /// label, and a unit that does not fit beside the value is after it.
+    /// The number of lines that a control's label needs in this card. The plate with the input's number also needs room
+    /// beside the label, and so does a unit that does not fit beside the value.
     static func labelLines(_ settings: ControlSettings, hasNumber: Bool, in card: Rect, _ measures: Measures) -> Int {
         let frame = CellFrame(card, measures)
         guard frame.body.height - frame.labelPitch >= measures.pixels(leastRest) else { return 1 }

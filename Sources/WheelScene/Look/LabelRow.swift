@@ -133,7 +133,7 @@ struct LabelRow {
         return width + beginning(LabelRow.leastLetters + 1) <= room || leastLabel > room
     }
 
-    /// The width that a sign or a plate of this width takes from the label, including a gap.
+    /// The room that a sign or a plate of this width takes from the label, including a gap.
     private func signRoom(_ width: Double) -> Double { width > 0 ? width + font.capHeight * 0.35 : 0 }
 
     private var plateHeight: Double { (font.capHeight * 1.3).rounded() }
@@ -142,7 +142,7 @@ struct LabelRow {
     }
 
     /// Draws the number of the control's input, on a plate. If the input turns another control now, its number is faint
-    /// and has no plate. In two colours no number can be faint, so its place stays empty.
+    /// and has no plate. With only two colours no number can be faint, so its place stays empty.
     private func drawNumber(_ figure: Figure, at left: Double, into sketch: inout Sketch) {
         guard let input else { return }
         let (theme, isTurned) = (sketch.theme, figure.isTurned(by: input))
@@ -220,7 +220,7 @@ struct LabelRow {
     /// Draws the word at the right end of `rect`. Returns where the word begins.
     private func draw(_ word: StateWord, from start: Double, in rect: Rect, into sketch: inout Sketch) -> Double {
         let baseline = rect.midY + font.capHeight / 2
-        // In two colours an alarm is drawn as inverse text on a plate.
+        // With only two colours an alarm is drawn as inverse text on a plate.
         let isPlate = sketch.theme.isMono && word.role == .alarm
         let color = isPlate ? sketch.theme.onAlarm : word.role.color(in: sketch.theme)
         let capital = font.capHeight

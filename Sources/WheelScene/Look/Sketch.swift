@@ -80,7 +80,7 @@ extension Shape {
         switch self {
         case .roundedRectangle(let rect, let radius):
             guard rect.width > 0, rect.height > 0 else { return self }
-            // With a smaller radius, a corner would lack one pixel or none, so it stays sharp.
+            // A corner with a radius below 3 would lack one pixel or none, so such a corner is drawn sharp.
             return .roundedRectangle(rect.onPixels, radius: radius < 3 ? 0 : radius)
         case .capsule(let from, let to, let width):
             if from.x == to.x || from.y == to.y, from != to {

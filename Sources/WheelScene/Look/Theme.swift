@@ -66,7 +66,7 @@ public struct Theme: Equatable, Sendable {
             onAlarm: white, isMono: true)
     }()
 
-    /// The colour of a seat that is not chosen.
+    /// The colour of a seat (a position on a chart) that is not chosen.
     var seat: Color { outline }
 
     public static func named(_ name: ThemeName) -> Theme {

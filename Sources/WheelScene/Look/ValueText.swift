@@ -63,7 +63,7 @@ struct ValueText {
     func draw(_ state: ControlPicture, _ settings: ControlSettings, into sketch: inout Sketch, _ color: Color) {
         let line = line(state, settings)
         guard !sketch.list.keepsTexts else {
-            // Kept texts are not drawn, so digits and unit are added as one text.
+            // Texts that are kept for tests are not drawn, so digits and unit are added as one text.
             let middle = Point(x: box.midX, y: line.start.y)
             return sketch.add(line.parts.words, line.font, at: middle, alignment: .middle, color)
         }

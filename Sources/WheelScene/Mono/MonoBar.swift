@@ -53,8 +53,8 @@ struct MonoBar {
     /// The y coordinate of the baseline. Below the baseline are two rows for the descenders of letters.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
-    /// A label that does not fit is shortened further, so that the unit fits, too. A label that fits is not shortened
-    /// for the unit.
+    /// A label that does not fit is shortened so far that the unit fits, too. A label that fits is not shortened for
+    /// the unit.
     private func drawLabel(unit: String, from left: Double, to right: Double, into sketch: inout Sketch) {
         let color = sketch.theme.onHand
         let place = Point(x: left, y: baseline)
@@ -74,8 +74,8 @@ struct MonoBar {
         sketch.add(unit, font, at: Point(x: end + MonoBar.gap, y: baseline), color)
     }
 
-    /// Draws the word of a state. An alarm is a plate in the bar. Returns the x coordinate at which the label has to
-    /// end.
+    /// Draws the word of a state. The word of an alarm is on a plate in the bar. Returns the x coordinate at which the
+    /// label has to end.
     private func draw(_ word: StateWord, from left: Double, into sketch: inout Sketch) -> Double {
         let theme = sketch.theme
         let unitWidth = unit.isEmpty ? 0 : font.width(of: unit) + MonoBar.gap
@@ -107,7 +107,7 @@ struct MonoBar {
         return left + needed <= end ? drawText(text, into: &sketch) : end
     }
 
-    /// Returns the x coordinate at which the label has to end.
+    /// Draws a text at the right end of the bar. Returns the x coordinate at which the label has to end.
     private func drawText(_ text: String, into sketch: inout Sketch) -> Double {
         let end = width - MonoBar.margin
         let shown = font.shortened(text, to: end - MonoBar.margin)

@@ -26,7 +26,7 @@ struct MonoCell {
     /// Whether a knob moves a cursor over the positions of a selection.
     private let hasCursor: Bool
 
-    /// The height of the level bar with its frame. The marks under the digits of a counter have the same place.
+    /// The height of the level bar with its frame. A counter has marks under its digits in this place instead.
     private static let footHeight = 7.0
 
     init(_ cell: PageLayout.Cell, _ settings: ControlSettings, size: Size, typeface: Typeface) {
@@ -242,12 +242,13 @@ struct MonoCell {
 
     // MARK: Frames of states.
 
-    /// Draws a frame around the value and its foot. Without a foot, or with two lines of digits, the upper and lower
-    /// sides of the frame are only short arms at its corners. If digits leave no room for the arms, the frame is
-    /// omitted.
+    /// Draws a frame around the value and the part below it. Without this part, or with two lines of digits, the upper
+    /// and lower sides of the frame are only short arms at its corners. If digits leave no room for the arms, the frame
+    /// is omitted.
     private func drawFrame(into sketch: inout Sketch, _ draw: (MonoCell, Rect, inout Sketch) -> Void) {
         let frame = Rect(x: 0, y: bar.height + 1, width: size.width, height: size.height - bar.height - 1)
-        // The widest number also ends at the right edge of the field, so less space is free at its left.
+        // The widest number also ends at the right edge of the field, so less space is free at the number's left than
+        // at its right.
         let beside =
             lines.map { size.width / 2 - Double(max($0.first, $0.second)) }
             ?? min((size.width - Double(field)) / 2, (size.width + Double(field)) / 2 - Double(widest))

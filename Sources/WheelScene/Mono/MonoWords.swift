@@ -25,7 +25,7 @@ struct MonoWords {
             let font = typeface.font(pixels: pixels, weight: .bold)
             if let last = fonts.last, font.pixels >= last.pixels { break }
             fonts.append(font)
-            // An outline font exists in every size, so the list ends at 12 pixels, the size of a label's bitmaps.
+            // An outline font exists in every size, so the list ends at 12 pixels, the size of the label.
             guard font.pixels > 12 else { break }
             pixels = font.pixels - 1
         }

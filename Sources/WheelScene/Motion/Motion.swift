@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The poses of all controls over time. A change of a number that `ControlPicture.jumps` counts is animated, starting
-/// from the pose that is shown when the change arrives. Any other change of a pose is shown at once.
+/// The poses of all controls over time. A change of a number is animated if `ControlPicture.jumps` counts it. The
+/// motion starts from the pose that is shown when the change arrives. Any other change of a pose is shown at once.
 struct Motion: Sendable {
     private struct Leg: Sendable {
         var from: Pose
@@ -107,8 +107,8 @@ struct Motion: Sendable {
         legs[control].glide != nil || legs[control].chartGlide != nil || legs[control].outline != nil
     }
 
-    /// The pose of the control in the previous frame. The pose is `nil` if the control has not moved since, if the
-    /// control was at rest before, and in the last frame of a motion.
+    /// The pose of the control in the previous frame. The result is `nil` if the pose has not changed since that frame,
+    /// if the control was at rest before, and in the last frame of a motion.
     func before(_ control: Int, _ state: ControlPicture, at time: Instant) -> Pose? {
         guard moves, let shown = legs[control].shown, shown.speed == state.speed,
             time - shown.since <= Motion.frame, legs[control].glide?.isOver(at: time) != true,
@@ -130,7 +130,7 @@ struct Motion: Sendable {
         }
     }
 
-    /// Ends the motions that are over at `time`. Their last frame has been drawn.
+    /// Ends the motions that are over at `time`, after their last frame was drawn.
     mutating func rest(at time: Instant) {
         for index in legs.indices {
             if legs[index].glide?.isOver(at: time) == true { legs[index].glide = nil }
@@ -141,7 +141,8 @@ struct Motion: Sendable {
 }
 
 extension AffineTransform {
-    /// Interpolates each element. The result is exactly this transform at 0 and exactly `end` at 1.
+    /// Interpolates each element. The result is exactly this transform at the fraction 0, and exactly `end` at the
+    /// fraction 1.
     func interpolated(to end: AffineTransform, fraction: Double) -> AffineTransform {
         guard fraction > 0 else { return self }
         guard fraction < 1 else { return end }

@@ -9,7 +9,7 @@ struct Pose: Equatable, Sendable {
     /// wraps, and is `nil` if the range is not finite.
     var position: Double?
 
-    /// The result is exactly this pose at 0 and exactly `end` at 1.
+    /// The result is exactly this pose at the fraction 0, and exactly `end` at the fraction 1.
     func interpolated(to end: Pose, fraction: Double) -> Pose {
         func mix(_ from: Double, _ to: Double) -> Double {
             fraction < 0.5 ? from + (to - from) * fraction : to - (to - from) * (1 - fraction)

@@ -34,7 +34,8 @@ extension AngleLayout {
         }
     }
 
-    /// Draws the wedge, the two lines over it, and the dot on the arm's end while the value is being edited.
+    /// Draws the wedge, and over it the baseline and the arm. While the value is being edited, a dot marks the arm's
+    /// end.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard isDrawn else { return }
         let angle = scale.angle(figure.pose)

@@ -23,11 +23,11 @@ struct ArmScale: Equatable, Sendable {
         }
     }
 
-    /// The value at −90°. An arm has 0° at the left and a rectangle at the top, so this is the rectangle's value at the
-    /// left.
+    /// The value at −90°. An arm has 0° at the left, but a rectangle has 0° at the top. So this is the value at which
+    /// the rectangle's top points to the left.
     func originTurnedBack(_ number: NumberSettings) -> Double {
         guard isCurved else { return origin - valuePerTurn / 4 }
-        // The value at the position −1/4 is −(1/4)² times the upper end.
+        // The taper `square` squares the position: at the position −1/4 the value is −(1/4)² times the upper end.
         if number.taper == .square { return -number.range.upper / 16 }
         // A quarter of a logarithmic range is a factor: the fourth root of the ratio of its ends.
         return origin / (number.range.upper / number.range.lower).squareRoot().squareRoot()
@@ -40,7 +40,7 @@ struct ArmScale: Equatable, Sendable {
         return angle.degrees.isFinite ? angle : .zero
     }
 
-    /// The angles at both ends of the range; a quarter turn if the range is not finite.
+    /// The angles at both ends of the range; 0° and 90° if the range is not finite.
     func ends(of number: NumberSettings) -> (lower: Angle, upper: Angle) {
         guard number.range.isFinite else { return (.zero, .degrees(90)) }
         if isCurved { return (.zero, Angle(turns: 1 / valuePerTurn)) }

@@ -74,7 +74,7 @@ struct ChooserLayout: Sendable {
 }
 
 extension SceneState {
-    /// Opens the chooser of a control with positions, as a tap on its word does on a picture of this size.
+    /// Opens the chooser of a control with positions, as a tap on the control's word does on a picture of this size.
     public mutating func openChooser(of control: Int, picture: Size, _ measures: Measures) {
         let settings = pictureSettings.settings.controls[control]
         guard let positions = settings.positions else { return }

@@ -36,7 +36,7 @@ extension DigitsLayout {
         let last = bright.min() ?? -places.after
         func color(_ place: Int) -> Color { last <= place && place <= first ? strong : theme.secondary }
         for (column, digit) in zip(columns, reading.digits) {
-            // In two colours nothing can be faint, so these zeros are omitted.
+            // With only two colours nothing can be faint, so faint leading zeros are omitted.
             if theme.isMono, column.place > first { continue }
             draw(
                 DigitsLayout.digits[Int(digit)], at: column.x + columnWidth / 2, font, color(column.place),
@@ -76,7 +76,7 @@ extension DigitsLayout {
 
     private func draw(_ text: String, at middle: Double, _ font: Font, _ color: Color, into sketch: inout Sketch) {
         let start = middle - font.width(of: text) / 2
-        // In two colours a text begins on a whole pixel.
+        // With only two colours a text begins on a whole pixel.
         let x = sketch.theme.isMono ? start.rounded() : start
         sketch.add(text, font, at: Point(x: x, y: field.maxY), color)
     }
@@ -88,8 +88,8 @@ extension DigitsLayout {
     }
 
     /// Draws a value that has no digits in the fixed places: a word, or a number that needs more places. The text ends
-    /// where the digits end, and is made smaller if it would not fit. With `keepsTexts`, every value is added here as
-    /// one text.
+    /// where the digits end, and is made smaller if it would not fit. With `keepsTexts`, which only tests set, every
+    /// value is added here as one text.
     private func drawWord(
         _ word: String?, _ number: NumberSettings, _ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch
     ) {

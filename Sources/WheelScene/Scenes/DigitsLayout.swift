@@ -18,8 +18,8 @@ struct DigitsLayout: NumberScene {
     /// The columns of all places, from left to right.
     let columns: [Column]
     let columnWidth: Double
-    /// The x coordinates of the middles of the sign and the decimal point, and the unit. A part is `nil` if the value
-    /// does not have it.
+    /// The x coordinates of the middle of the sign and of the decimal point, and the unit. A part that is never drawn
+    /// is `nil`.
     let sign: Double?
     let point: Double?
     let unit: Unit?
@@ -44,7 +44,7 @@ struct DigitsLayout: NumberScene {
         let capital: Double
     }
 
-    /// The x coordinate of the middle of the digits and the unit.
+    /// The x coordinate of the middle of the digits together with the unit.
     var middle: Double { (field.minX + (unit?.box.maxX ?? field.maxX)) / 2 }
 
     var headroom: Double { field.minY - body.minY }
@@ -66,8 +66,8 @@ struct DigitsLayout: NumberScene {
         let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))
         func fitting(_ unit: String) -> Double {
             var capital = most
-            // The unit has a minimum size, so the width is not proportional to the capitals' height, which is found by
-            // repeated attempts.
+            // The unit has a minimum size, so the width is not proportional to the height of the capitals. So the
+            // height that fits is found by repeated attempts.
             for _ in 0..<16 {
                 let width = row.width(capital, unit, measures)
                 if width > body.width { capital *= body.width / width }

@@ -126,7 +126,7 @@ struct RingPlan {
         let height = seatHeight(pitch(rings, outer))
         let width = height / SeatChart.slenderness
         let perRing = (0..<rings).map { ring in
-            // The arc at the inner ends of the seats, without the aisles.
+            // The length of a sector's arc near the inner ends of the seats, without the aisles.
             let radius = radius(ring, rings, outer) - height * 0.3
             let arc = 2 * .pi * radius / Double(sectors) - width * SeatChart.aisle * 1.6
             return max(0, Int(arc / (width / 0.86)))

@@ -53,9 +53,9 @@ extension RotorLayout {
         drawTurns(figure.state.rotations, texts.label, into: &sketch)
     }
 
-    /// Draws the rectangle with a rim, and a pointer from it to the ring. An arrow marks the upper edge. Only the parts
-    /// that show the angle have the accent colour, because the rectangle is larger than the value and must not distract
-    /// from it.
+    /// Draws the rectangle with a rim, and a pointer from it to the ring. An arrow marks the rectangle's upper edge.
+    /// Only the parts that show the angle have the accent colour, because the rectangle is larger than the text of the
+    /// value and must not distract from it.
     private func drawPlate(_ color: Color, under transform: AffineTransform, into sketch: inout Sketch) {
         let (theme, plate) = (sketch.theme, Rect(center: center, size: size))
         let tip = Point(x: center.x, y: center.y - (RotorLayout.ringInner - 5) * unit)

@@ -16,9 +16,9 @@ struct SeatChart: Equatable, Sendable {
     /// The gap between blocks, in multiples of the distance between the centres of neighbouring seats.
     static let aisle = 0.6
 
-    /// Rows of seats from the upper left. If there are more than 40 seats, the rows are divided into blocks of at most
-    /// ten by five. `captionShare` is the height of the label below a seat, in multiples of the height of the seat's
-    /// own place.
+    /// Rows of seats, which begin at the upper left. If there are more than 40 seats, the rows are divided into blocks
+    /// of at most ten by five seats. `captionShare` is the height of the label below a seat, in multiples of the height
+    /// of the seat's own place.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
         // The number of seats of each block in one direction. There are as few blocks as possible, and all of them have
         // about the same size.
@@ -67,7 +67,8 @@ struct SeatChart: Equatable, Sendable {
     /// Rings of seats that face the centre, clockwise from the top: one ring if all seats fit, else rings that are
     /// divided into blocks.
     init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
-        // A cell of a few pixels may have no room at all. But angles on a ring of radius 0 would not be finite.
+        // A cell of a few pixels may have no room at all. The radius is at least 1, because angles on a ring of radius
+        // 0 would not be finite.
         let outer = max(1, min(area.width, area.height) / 2)
         let center = area.center
         let rings = RingPlan(count: count, outer: outer, breadth: breadth)
