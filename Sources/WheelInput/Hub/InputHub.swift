@@ -22,6 +22,8 @@ public final class InputHub {
     private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
     private var inputs: [InputSlot] = []
+    /// The inputs on GPIO, which alone have deadlines. There are many others, since each view may have hands.
+    private var gpioInputs: [InputSlot] = []
     private var claims = NodeClaims([])
     private var devices: [EvdevDevice] = []
     /// The number of event devices opened so far, failed attempts included.
@@ -43,6 +45,7 @@ public final class InputHub {
         nodes = NodeList()
         claims = NodeClaims(settings)
         inputs = Self.inputs(settings, receiver)
+        findGPIO()
     }
 
     /// Opens the devices that are present and starts to watch for new ones. Waits a few milliseconds, until all GPIO
@@ -79,19 +82,24 @@ public final class InputHub {
         watcher = nil
         for input in inputs { closeDevices(of: input) }
         inputs = []
+        findGPIO()
         retry.startAnew()
     }
 
     /// The time of the next call to `wake(at:)`.
     public var deadline: Instant? {
         var first = retry.due
-        for index in inputs.indices { first = .earliest(first, inputs[index].gpio?.deadline) }
+        for index in gpioInputs.indices { first = .earliest(first, gpioInputs[index].gpio?.deadline) }
         return first
     }
 
     public func wake(at time: Instant) {
-        for index in inputs.indices { inputs[index].gpio?.wake(at: time) }
+        for index in gpioInputs.indices { gpioInputs[index].gpio?.wake(at: time) }
         if retry.consume(at: time) { tryAgain(at: time) }
+    }
+
+    private func findGPIO() {
+        gpioInputs = inputs.filter { if case .gpio = $0.settings.source { true } else { false } }
     }
 
     /// The index that each input gets under new settings, or `nil` if `update` will close its devices. `update` sends
@@ -125,6 +133,7 @@ public final class InputHub {
                 closeDevices(of: input)
             }
         }
+        findGPIO()
         // Under the new settings an open device, or a part of it, may belong to another input.
         for device in devices { divide(device, at: time) }
         rescan(at: time)
