@@ -43,7 +43,7 @@ struct DaemonDeviceTests {
             connection = try Connection(socket: file + ".sock")
         }
 
-        /// Returns the events until none arrives for this time.
+        /// Returns the events that arrive, until none has arrived for `quietMilliseconds`.
         func events(quietMilliseconds: Int64 = 600) throws -> [Event.Content] {
             var events: [Event.Content] = []
             while let received = try connection.next(timeout: .milliseconds(quietMilliseconds)) {
@@ -53,7 +53,8 @@ struct DaemonDeviceTests {
         }
     }
 
-    /// A tick is played for each detent that changes the value, a bump at the end of the range, and nothing beyond it.
+    /// The knob plays a tick for each detent that changes the value, a bump when the value arrives at the end of the
+    /// range, and nothing for further detents.
     @Test func aDetentTicksAndAnEndBumps() throws {
         var description = InputDescription.powerMate
         description.effects = [0x50]
@@ -76,7 +77,7 @@ struct DaemonDeviceTests {
         Patience.pass(milliseconds: 100)
         try turn(1, 9)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 9) }, "\(knob.feedback)")
-        // The tenth detent reaches the end of the range. The next detent causes no effect.
+        // The tenth detent reaches the end of the range: a tick and a bump. The eleventh has no effect.
         try turn(1, 2)
         #expect(Patience.until { plays() == [Int16](repeating: 0, count: 10) + [1] }, "\(knob.feedback)")
         let events = try running.events()

@@ -43,7 +43,7 @@ struct DoctorDeviceTests {
         let socket = configuration + ".other"
         let daemon = try RunningProgram("wheeld", "--config", configuration, "--socket", socket)
         try #require(daemon.says("input dial: attached"))
-        // A wheeld has the lines, but doctor asks at a socket where none answers.
+        // A wheeld uses the lines, but doctor asks at a socket where no daemon answers.
         #expect(try doctor(configuration, about: "input dial").map { $0.contains("another wheeld uses") } == [true])
         #expect(
             try doctor(configuration, about: "input dial", socket: socket).map { $0.contains("wheeld uses its lines") }
@@ -125,7 +125,7 @@ struct DoctorDeviceTests {
             doctor.output.contains("may not open \(encoder.chip.path); the group 4242 may"), "\(doctor.output)")
         #expect(doctor.output.contains("→ sudo usermod -aG 4242 nobody"), "\(doctor.output)")
         #expect(doctor.output.contains("note   input dial"), "\(doctor.output)")
-        // Now no group may open the chip's device file, so doctor cannot name one.
+        // Now no group may open the chip's device file, so doctor cannot name a group.
         #expect(chown(encoder.chip.path, 0, 0) == 0 && chmod(encoder.chip.path, 0o600) == 0)
         let again = try RunningProgram(asUser: 65534, "wheelctl", "doctor", "--config", configuration)
         #expect(again.end() == 1)
@@ -137,7 +137,7 @@ struct DoctorDeviceTests {
         let configuration = try Self.configuration("[[display]]\nname = \"main\"\noutput = \"drm\"\n")
         let free = try doctor(configuration, about: "display main")
         #expect(free.map { $0.contains("\"ok\"") && $0.contains(card) } == [true], "\(free)")
-        // The first program that opens a card is its master.
+        // The first program that opens a card is its master. Here this is the test, so another program uses the screen.
         let master = try Descriptor.open(card, .readWrite)
         let taken = try doctor(configuration, about: "display main")
         #expect(

@@ -13,7 +13,7 @@ struct LatencyDeviceTests {
     private static let names = ["ENC_A", "ENC_B", "OUT_A", "OUT_B", "LIGHT"]
     private static let (a, b, outA, outB, light) = (0, 1, 2, 3, 4)
 
-    /// A daemon with the encoder, and the wires from the outputs to it.
+    /// A daemon that reads the encoder, and the wires from the outputs to the encoder.
     private final class Board {
         let chip: SimulatedChip
         let connection: Connection

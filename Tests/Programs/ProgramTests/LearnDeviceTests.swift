@@ -70,7 +70,7 @@ struct LearnDeviceTests {
     /// Offsets without a chip mean the machine's only chip, as in a configuration and with `--gpio`.
     @Test func offsetsWithoutAChipAreOfTheOnlyChip() throws {
         let encoder = try SimulatedEncoder("offsets")
-        // A machine with GPIO chips of its own has several.
+        // On a machine with GPIO chips of its own, the simulated chip is not the only one.
         guard GPIOChip.all.count == 1 else { return }
         let learn = try RunningProgram(
             "wheelctl", "learn", "0", "1", "2", "--quiet-s", "0.4", "--config", try emptyConfiguration())
@@ -78,7 +78,7 @@ struct LearnDeviceTests {
         #expect(learn.end() == 0, "\(learn.errors)")
     }
 
-    /// The daemon has the lines, and reports their edges as `raw` events.
+    /// The daemon uses the lines. So `learn` reads them through the daemon, which reports their edges as `raw` events.
     @Test func linesOfTheDaemonAreReadThroughIt() throws {
         let encoder = try SimulatedEncoder("taken")
         let configuration = try Scratch.file(

@@ -50,7 +50,7 @@ struct RecordDeviceTests {
         let socket = running?.socket ?? configuration + ".nobody"
         let record = try RunningProgram(
             "wheelctl", "record", "dial", file, "--config", configuration,
-            // Without a daemon `--socket` would be an error.
+            // `--socket` is an error if no daemon answers there, so without a daemon another option takes its place.
             throughDaemon ? "--socket=\(socket)" : "--duration-s=30")
         #expect(record.says("recording dial"))
         #expect(record.errors.contains("through the daemon") == throughDaemon)

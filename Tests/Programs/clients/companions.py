@@ -177,7 +177,7 @@ def an_older_companion_gets_no_variables(scratch):
 @alone_case
 def both_may_end_and_come_back(scratch):
     configure(scratch)
-    # A fixed port of this case: a port from the kernel might have another owner when the second server starts.
+    # Both servers need the same port. A port that the kernel chose might have another owner when the second server starts.
     port = free_port()
     with Companion(port=port) as companion, Daemon(scratch) as daemon, surface(scratch, companion) as process:
         wait_until(companion.variables, lambda: "gain" in companion.variables())

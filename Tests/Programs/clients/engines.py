@@ -127,7 +127,7 @@ def comes_back_after_its_end(scratch, words):
             process.signal(signal.SIGKILL)
             expect(process.end(), -signal.SIGKILL)
         client.quiet()
-        # A restart within five seconds has no effect: nothing moves, and nothing is defined twice.
+        # A restart of the engine within five seconds has no effect: nothing moves, and nothing is defined twice.
         with engine(scratch, words) as process:
             wait_until("the engine does not start", lambda: heard(process))
             client.do(op="ping")

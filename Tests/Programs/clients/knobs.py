@@ -156,7 +156,7 @@ def a_serial_knob_comes_back(scratch):
             port.say("down")
             expect(client.event("press", input="dial")["gesture"], "down")
             port.unplug()
-            # The daemon has released the button.
+            # The input waits for a client again, so the daemon has released the button.
             client.event("device", input="dial", state="waiting")
             process.wait_for(f"{port.link}: No such file or directory", errors=True)
             port.plug()
@@ -169,7 +169,7 @@ def a_serial_knob_comes_back(scratch):
         port.say("+30")
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached_in_time(client)
-            # The 30 detents without a daemon are dropped: only this one counts.
+            # The 30 detents that were turned without a daemon are dropped: only this one counts.
             port.say("+1")
             expect(round(client.event("value", control="frequency")["delta"], 6), 0.1)
 

@@ -13,7 +13,8 @@ from kit.process import cpu_seconds
 from kit.waiting import wait_until
 
 YEAR = 365 * 86400
-# Times to set: in 1970, as on a board without a clock; the last second of signed 32 bits; the last that the kernel accepts.
+# Times to set: in 1970, as on a board without a clock; the last second that fits into signed 32 bits; the last that the kernel
+# accepts.
 MOMENTS = {"1970": 86400, "2038": 2**31 - 1, "in ten years": None, "2232": 2**63 // 10**9 - 30 * YEAR - 1}
 COMMIT_AFTER_S = 1.5
 DAMAGED = '{"version":1,\n"controls":[\n{"control":"gain","value":-9},\n{"control":"x"}],\n"inputs":[],\n"page":null}\n'
@@ -90,8 +91,8 @@ def the_clock_of_a_board_without_one_is_good_enough(scratch):
 
 @alone_case
 def a_suspend_stops_all_times(scratch):
-    """CLOCK_BOOTTIME, a day ahead here, counts the time of a suspend: timers by it would end each hold, ramp and double
-    click at once."""
+    """CLOCK_BOOTTIME, a day ahead here, counts the time of a suspend: timers that used this clock would end each hold, ramp and
+    double click at once."""
     under = ("unshare", "--time", "--fork", "--kill-child", "--boottime", "86400")
     if os.system(" ".join([*under, "true 2>/dev/null"])) != 0:
         raise Skipped("no time namespaces can be made here")
@@ -122,5 +123,5 @@ def the_clock_of_a_device_may_be_late(scratch):
                 expect(round(value["value"] - before, 6), 0.1)
                 expect(commit["value"], value["value"])
                 assert value["seq"] < commit["seq"] and commit["time"] >= value["time"], (value, commit)
-                # Each deadline has been handled once, although it was over when the turn was read.
+                # The deadline of the commit had passed when the turn was read. It is handled once: no second commit follows.
                 expect([e["event"] for e in client.quiet() if e["event"] in ("value", "commit")], [])

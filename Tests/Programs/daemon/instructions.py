@@ -12,7 +12,7 @@ from kit.client import Client
 from kit.daemon import program
 from kit.waiting import wait_until
 
-# Under valgrind a start takes this long on a busy machine.
+# Under valgrind a start may take this long on a busy machine.
 PATIENCE_S = 120
 EVENTS = 400
 PAD = '[[input]]\nname = "pad"\ntype = "client"\ncontrols = ["gain"]\n'

@@ -200,8 +200,8 @@ def a_reload_fits_values_to_what_is_new(scratch):
         controls = {c["control"]: c for c in client.event("controls")["controls"]}
         expect(controls["frequency"]["value"], 20)
         expect(controls["filter"]["value"], "low-pass")
-        # A client that has not subscribed to `controls` also gets these events, but only for controls whose values have
-        # changed.
+        # The events `value` and `commit` report the changes to clients that have not subscribed to `controls`. Controls whose
+        # values have not changed cause neither.
         told = [(e["event"], e["control"], e["value"], e["source"]) for e in client.quiet()]
         both = [("frequency", 20), ("filter", "low-pass")]
         expect(told, [(event, *change, "restore") for change in both for event in ("value", "commit")])
@@ -376,8 +376,8 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
 @alone_case
 def real_time_scheduling_is_asked_for_again(scratch):
-    """The kernel's signal to a loop that never sleeps takes the priority away, but a short overload must not slow the daemon
-    for months."""
+    """After a signal of the kernel, a loop that never sleeps gives up its priority. A short overload must not slow the daemon
+    for months, so it asks for the priority again."""
     with Daemon(scratch) as daemon, daemon.client() as client:
 
         def policy():

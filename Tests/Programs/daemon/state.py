@@ -57,7 +57,7 @@ def values_are_back_within_the_last_second_after_a_kill(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         client.do(op="set", control="frequency", value=4.5)
-        # The state is written at most once a second. A slow machine writes it later.
+        # The state is written at most once a second, so 4.5 may be saved a second later, or more on a slow machine.
         wait_for_state(scratch, "4.5")
         for number in range(300):
             client.do(op="set", control="count", value=number)
@@ -109,7 +109,8 @@ def wait_for_state(scratch, text):
 
 
 def tries(daemon):
-    """How often the thread that writes the state has been woken: more often with each try. `None` while it is awake."""
+    """How often the thread that writes the state has been woken. The number grows with each try. `None` while the thread is
+    awake."""
     for task in pathlib.Path(f"/proc/{daemon.pid}/task").iterdir():
         if (task / "comm").read_text().strip() == "state":
             status = (task / "status").read_text()
@@ -205,7 +206,7 @@ def what_is_not_saved_is_in_the_statistics(scratch):
     os.mkdir(way)
     scratch.configure(lambda text: text.replace(scratch.state, way))
     with Daemon(scratch) as daemon, daemon.client() as client:
-        # There is a reason although nothing has to be saved yet: the state could not be read.
+        # `unsaved` has a reason although nothing has to be saved yet: the state could not be read.
         reason = f"read {way}: it is a directory, not a regular file (EINVAL)"
         expect(client.do(op="stats")["unsaved"], reason)
         client.do(op="set", control="frequency", value=3.5)
@@ -235,7 +236,7 @@ def a_thread_that_cannot_wait_does_not_spin(scratch):
         resource.prlimit(daemon.pid, resource.RLIMIT_NOFILE, (0, before[1]))
         client.do(op="set", control="frequency", value=4.5)
         daemon.wait_for_log("values still change")
-        # A thread that retried without a pause would fail some 600000 times a second. It takes a while to see that the
+        # A thread that retried without a pause would fail some 600000 times a second. One second is enough to see that the
         # thread waits.
         ran, began = processor_time(daemon), time.monotonic()
         time.sleep(1)
@@ -277,7 +278,7 @@ STOOD_AT = {"number": 2.5, "turning": 350, "whole": 7, "one": "b", "several": ["
 
 
 def of_kinds(scratch, kinds):
-    """A configuration with a control for each name and kind in `kinds`."""
+    """Writes a configuration with one control for each name in `kinds`, of the kind that belongs to the name."""
     controls = "".join(f'[[control]]\nname = "{name}"\n{KINDS[kind]}\n' for name, kind in kinds.items())
     head = f'[socket]\npath = "{scratch.socket}"\nwrite = ["{os.getuid()}"]\n[state]\npath = "{scratch.state}"\n'
     scratch.configure(lambda text: head + controls + '[[input]]\nname = "k"\ntype = "evdev"\nmatch = { name = "none" }\n')
@@ -406,7 +407,7 @@ def a_state_that_is_too_long_is_kept_aside(scratch):
 
 @alone_case
 def a_damaged_file_stays_until_its_successor_is_written(scratch):
-    """Removed earlier, the file with all its readable parts would be missing after a power cut or on a full disk."""
+    """If the damaged file were removed earlier, a power cut or a full disk could leave no file with its readable parts."""
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:
@@ -448,7 +449,7 @@ def status_with_faults(scratch, path, errno):
 
 @alone_case
 def what_the_machine_cannot_read_now_is_not_replaced(scratch):
-    """The daemon ends with status 1, after which a service manager restarts it, and not with 78."""
+    """The daemon ends with status 1, after which a service manager restarts it. After 78 it would not."""
     with Daemon(scratch) as daemon, daemon.client() as client:
         client.do(op="set", control="frequency", value=3.25)
         daemon.signal(signal.SIGTERM)
@@ -468,7 +469,7 @@ def what_the_machine_cannot_read_now_is_not_replaced(scratch):
 
 @alone_case
 def an_end_whose_signals_to_the_thread_fail_is_an_end(scratch):
-    """Without the signal nothing wakes the thread. A daemon that waited for it would be killed by the service manager,
+    """Without the signal nothing wakes the thread. A daemon that waited for the thread would be killed by the service manager,
     and save nothing."""
     if not shutil.which("strace"):
         raise Skipped("there is no strace here")
@@ -504,7 +505,7 @@ def writes_of(scratch, client, seconds, **request):
     while time.monotonic() < end:
         number += 1
         client.do(**{**request, "value": number % 50})
-        # A reading that changes ten times a second.
+        # Ten changes a second, like a reading.
         time.sleep(0.1)
         if os.path.exists(scratch.state):
             status = os.stat(scratch.state)

@@ -54,7 +54,7 @@ def every_page_is_found_from_the_first(scratch):
 
 @alone_case
 def the_files_of_the_architecture_are_there(scratch):
-    """Each cell names the target only with its first file: `WheelInput/Evdev/EvdevDevice.swift`,
+    """In the page's tables, only the first file of a cell is named with its target: `WheelInput/Evdev/EvdevDevice.swift`,
     `GPIO/GPIODevice.swift`."""
     sources = {str(file.relative_to(ROOT / "Sources")) for file in (ROOT / "Sources").rglob("*")}
     named = 0

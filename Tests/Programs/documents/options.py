@@ -31,7 +31,7 @@ def table_of_commands():
 
 
 def check_table(mark, table):
-    """Compares the table after a mark of docs/wheelctl.md; scripts/update-docs writes it anew."""
+    """Checks that docs/wheelctl.md has `table` after the mark. scripts/update-docs writes the table anew."""
     path = ROOT / "docs/wheelctl.md"
     before, rest = path.read_text().split(f"<!-- {mark} -->\n")
     written, after = rest.split(END, 1)

@@ -40,7 +40,7 @@ def exchanges(block):
 
 
 class Shell:
-    """Runs a page's commands in a folder. Those that begin with one of `lasting` continue to run, as clients of a daemon
+    """Runs a page's commands in a folder. Commands that begin with a word of `lasting` continue to run, as clients of a daemon
     do."""
 
     def __init__(self, scratch, environment, lasting):
@@ -66,11 +66,11 @@ class Shell:
             self.end()
             words = ["sh", "-c", f"cd {self.folder} && exec {command}"]
             with Client(self.scratch.socket) as client:
-                # Counts the clients before, since a panel in a terminal is a client, too.
+                # Counts the clients before the program connects, since a panel in a terminal is a client, too.
                 before = client.do(op="stats")["clients"]
                 self.program = Process(words, {**self.environment, "PYTHONUNBUFFERED": "1"})
                 wait_until("the program connects", lambda: client.do(op="stats")["clients"] > before)
-                # Once both are at rest, the program has subscribed, and gets the effect of the next key.
+                # Once the program and the daemon both sleep, the program has subscribed, and gets the effect of the next key.
                 ends = [self.program.process.pid, client.daemon()]
                 wait_until("both ends are at rest", lambda: all(map(is_at_rest, ends)))
             return

@@ -20,7 +20,7 @@ def said(name, *words):
 
 
 def options(text):
-    """The options that a help lists, with their arguments and descriptions."""
+    """The options that a help text lists, with their arguments and descriptions."""
     return re.findall(r"^  (-[\w-]+)((?:\[=\S+\]| \S+)?)  +(\S.*)$", text, re.MULTILINE)
 
 

@@ -125,7 +125,7 @@ def fill_connection(port, change):
     number = 0
     before = None
     end = time.monotonic() + 2 * PATIENCE_S
-    # Two rounds must add no bytes, since the bridge may have had no processor in the first.
+    # Two rounds must add no bytes, since the bridge may have had no processor time in the first.
     rounds_without_more = 0
     while rounds_without_more < 2:
         assert time.monotonic() < end, f"it still takes more: {before} bytes so far"
@@ -150,7 +150,7 @@ def unread_datagrams(port):
 
 
 def wait_until_read(port):
-    """Waits until the program at a UDP port has read everything. Datagrams that do not fit into the socket's buffer are
+    """Waits until the program at a UDP port has read everything, since datagrams that do not fit into the socket's buffer are
     lost."""
     wait_until(f"the datagrams at port {port} are read", lambda: unread_datagrams(port) == 0)
 
@@ -254,8 +254,8 @@ class Stage:
     def expect_one_commit(self, value, started, control=None):
         """Checks that the peer's move since `started` is one interaction, which ends with this value.
 
-        The interaction is over after 0.4 s without a number. A peer that had no processor for that long causes an
-        additional interaction. So the number of commits is limited by the time.
+        The interaction is over after 0.4 s without a number. A peer that had no processor for that long causes an additional
+        interaction. So one commit is permitted for each 0.4 s that the move takes.
         """
         commits = []
         while commits[-1:] != [value]:
@@ -271,8 +271,8 @@ class Stage:
             wrong, longest = self._ramp_with_late_echoes(receive, send, end)
             if not wrong:
                 return
-            # The bridge recognises an echo for 0.6 s after it has sent the number. On a busy machine an echo may be
-            # later: the receiving, the sending and the bridge may each be late by the longest wait.
+            # The bridge recognises an echo for 0.6 s after it has sent the number. The peer echoes after 0.1 s. On a busy
+            # machine the receiving, the sending and the bridge may each add the longest wait.
             assert 0.1 + 3 * longest < 0.6 or time.monotonic() > end, wrong
             print(f"an echo may have come too late, since something waited for {longest:.2f} s: again")
             wait_until_steady("the bridge has committed what it took", lambda: (receive(), self.client.quiet()), 1)

@@ -56,8 +56,8 @@ def alone_case(function):
 
 
 def passed_socket_case(function):
-    """Like `alone_case`, but the case passes its daemons their socket. Above another decorator: the case runs in both
-    ways."""
+    """Like `alone_case`, but the case passes its daemons their socket. Written above another decorator, it makes the case run
+    in both ways."""
     registered.append(Case(function, passes=True))
     return function
 

@@ -151,7 +151,7 @@ class Scratch:
 
     def __exit__(self, *_):
         locks = [self.state + ".lock", self.folder + "/wheeld/state.json.lock"]
-        with contextlib.suppress(AssertionError):  # An earlier failure says more than this one.
+        with contextlib.suppress(AssertionError):  # A failure of the case itself says more.
             wait_until("no daemon has the state", lambda: not any(map(is_locked, locks)), within_s=5)
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -169,8 +169,8 @@ class Scratch:
 
 class Daemon:
     def __init__(self, scratch, options=(), environment=None, waits=True, bare=False, terminal=None, under=()):
-        """`bare`: only with these options and this environment. `terminal`: the descriptor for standard input. `under`: the
-        words of a program that becomes the daemon."""
+        """`bare`: the daemon gets only these options and this environment. `terminal`: the descriptor for standard input.
+        `under`: the words of a program that becomes the daemon."""
         self.scratch = scratch
         self.path = scratch.socket
         self._status = None
@@ -225,7 +225,7 @@ class Daemon:
     def __exit__(self, *_):
         if self.is_running:
             if KIND == "coverage":
-                # Lines are counted only for processes that end by themselves.
+                # A killed process writes no line counts, so the daemon is asked to end.
                 self.signal(signal.SIGCONT)
                 self.signal(signal.SIGTERM)
             else:

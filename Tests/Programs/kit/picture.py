@@ -8,15 +8,14 @@ import zlib
 
 
 def sums(line, other):
-    """The sums of two rows of bytes, each modulo 256. Computing with one large number takes a hundredth of the time of a
-    loop."""
+    """Adds two rows byte by byte, modulo 256. Adding two large numbers takes a hundredth of the time of a loop."""
     one, two = int.from_bytes(line, "little"), int.from_bytes(other, "little")
     low = int.from_bytes(b"\x7f" * len(line), "little")
     return ((one & low) + (two & low) ^ (one ^ two) & ~low & (1 << 8 * len(line)) - 1).to_bytes(len(line), "little")
 
 
 def left_sums(line):
-    """The sum of each byte and all bytes of its channel to the left, modulo 256."""
+    """For each byte, the sum of this byte and all bytes of the same channel to its left, modulo 256."""
     out = bytearray(len(line))
     for channel in range(3):
         counted = array.array("I", itertools.accumulate(line[channel::3]))
@@ -56,7 +55,7 @@ class Picture:
             return left_sums(line)
         if kind == 2:
             return sums(line, above)
-        # Of a row that begins like the row above, the predictor of Paeth gives the beginning of that row.
+        # Zeros at the beginning of a row with the filter Paeth mean that the row begins like the row above.
         same = len(line) - len(line.lstrip(b"\0")) if kind == 4 else 0
         same -= same % 3
         out = bytearray(above[:same]) + line[same:]

@@ -51,13 +51,13 @@ class Process:
         self.skipped = len(self.all_lines())
 
     def wait_for(self, line, errors=False):
-        """Waits until the output has this line, or with `errors`, standard error this text."""
+        """Waits until the output has this line or, with `errors`, until standard error contains this text."""
 
         def said():
             return self.err.read_text() if errors else self.lines()
 
         def is_said():
-            # Checked before the output is read: all output of a program that has ended must count.
+            # Checked before the output is read, so that all output of a program that has ended counts.
             runs = errors or self.process.poll() is None
             if line in said():
                 return True
@@ -91,7 +91,7 @@ class Process:
 
 
 def wakeups(pid):
-    """How often each thread of a process has been woken, by its number."""
+    """How often each thread of a process has been woken, by the thread's number."""
     if KIND == "thread":
         raise Skipped("the thread sanitizer has a thread that wakes by itself")
     counts = {}
@@ -111,6 +111,6 @@ def wait_until_asleep(pid, seconds=1.2):
 
 
 def cpu_seconds(pid):
-    # Counts fields after the second one, the name in brackets, which may contain spaces.
+    # The fields are counted after the second one, the program's name in brackets, which may contain spaces.
     words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

@@ -22,7 +22,7 @@ def note_exchange(request, reply):
 
 
 def records():
-    """Everything so far, for another process to `add`."""
+    """All members that this process has recorded so far, for another process to `add`."""
     tables = {name: {key: sorted(members) for key, members in table.items()} for name, table in TABLES.items()}
     return {**tables, "errors": sorted(errors)}
 

@@ -24,7 +24,7 @@ LIMIT_S = 300
 
 
 def spare_processors():
-    # The kernel bench has one processor and one set of devices.
+    # The kernel bench has one processor and one set of devices, so its cases run one after another.
     return 1 if "WHEELD_KERNEL_BENCH" in os.environ else 4 * len(os.sched_getaffinity(0))
 
 

@@ -7,8 +7,8 @@ from .client import PATIENCE_S
 
 
 def wait_until(what, condition, within_s=PATIENCE_S):
-    """Waits until the condition is true, and returns it. `what` is the text of the failure, or a function that returns
-    it."""
+    """Waits until `condition` returns something true, and returns that. `what` is the text of the failure, or a function that
+    returns it."""
     end = time.monotonic() + within_s
     pause = 0.001
     while True:
@@ -25,8 +25,8 @@ def wait_until_steady(what, read, seconds):
     """Waits until `read` has returned the same result for this time, and returns the result. None never counts as
     steady: with None `read` reports that the state is not right yet.
 
-    Used to check that nothing happens any more. The time restarts with each change, so a busy machine takes longer and proves
-    the same.
+    Used to check that nothing happens any more. Each change restarts the time, so on a busy machine the check takes longer but
+    is as strict.
     """
     last, since = None, time.monotonic()
 

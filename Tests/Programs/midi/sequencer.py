@@ -58,7 +58,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         peer.received()
         for value in range(1, 101):
             peer.controller(16, value)
-            # As a hand turns, not all values at once.
+            # The pause of a turning hand, so that not all values arrive at once.
             time.sleep(0.002)
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
@@ -67,7 +67,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect(peer.received(), [])
-        # Other peers than the sender get this value.
+        # Peers other than the sender get this value.
         expect([line for line in dump.shown() if "controller 16" in line][-1], "Control change 0, controller 16, value 100")
 
 
@@ -136,7 +136,8 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
 
 @alone_case
 def all_that_has_come_at_once_is_read(scratch):
-    """libasound reads 500 events at once into its own buffer, which the kernel does not report to the loop."""
+    """libasound reads 500 events at once into its own buffer. The kernel does not report to the loop that this buffer still has
+    events."""
     with with_peer(scratch) as (stage, peer):
         stage.bridge.signal(signal.SIGSTOP)
         for change in range(700):
@@ -255,7 +256,7 @@ def what_one_program_changes_the_others_get(scratch):
         peer.received()
         peer.controller(16, 90)
         dump.wait_for_message("Control change 0, controller 16, value 90")
-        # Only the new peer gets every value.
+        # The bridge sends every value to the new peer only.
         with Dump("wheeld") as other:
             other.wait_for_message("Control change 0, controller 17, value 0")
             expect(other.shown()[0], "Control change 0, controller 16, value 90")
@@ -301,7 +302,7 @@ def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
             (controller(7, 1), 127, "open", 9), (controller(7, 1), 0, "open", 1), (both(1, 1), 8191, "open", 5),
             (controller(7, 2), 127, "below", 12), (controller(7, 2), 0, "below", -7), (parameter(2), 8192, "below", 3),
         ]:
-            # A number that the bridge has sent in the last 0.6 s would count as an echo.
+            # The peer's number would count as an echo of a number that the bridge has sent in the last 0.6 s.
             time.sleep(0.7)
             send(value)
             stage.wait_for_value(wanted, control)
@@ -392,7 +393,8 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @alone_case
 def fluidsynth_follows(scratch):
-    # `sleep` keeps the standard input open, at whose end FluidSynth ends. The bench has no network for its server.
+    # `sleep` keeps FluidSynth's standard input open, because FluidSynth ends with its input. As a server it would need a
+    # network, which the bench does not have.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():
@@ -433,7 +435,7 @@ def it_says_how_long_a_detent_takes(scratch):
                     # Short, because the pause is part of the measured time.
                     time.sleep(0.0002)
                 spans.append(time.monotonic() - started)
-                # Waits longer than the interval, for which a value right after another one would wait.
+                # Waits longer than the bridge's interval, in which the bridge would hold back the next value.
                 time.sleep(0.02)
             times[name] = sorted(spans)[len(spans) // 2] * 1000
         print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in times.items()))

@@ -119,7 +119,7 @@ class Listener(Process):
         return self
 
     def heard(self, topic=None):
-        """The messages so far; of a single topic only its payloads."""
+        """The messages so far. With `topic`, only the payloads of this topic."""
         pairs = []
         for line in self.lines():
             words = line.split(" ", 2)

@@ -1,4 +1,4 @@
-"""A cable between the bridge and the broker that is pulled: two network namespaces and a link between them."""
+"""The cable between the bridge and the broker is pulled. It is a link between two network namespaces."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from kit.process import Process
 
 
 class Room:
-    """A network namespace, which exists as long as a process in it."""
+    """A network namespace, which exists as long as the process that holds it."""
 
     def __init__(self, stack):
         self.holder = stack.enter_context(Process(["unshare", "--net", "sleep", "infinity"]))

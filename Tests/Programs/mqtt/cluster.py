@@ -187,7 +187,7 @@ def settle(bridges):
         now = [len(connections(bridge)) for bridge in bridges]
         if now != before:
             before, since = now, time.monotonic()
-        # The pause between two looks.
+        # The pause between two checks.
         time.sleep(0.5)
 
 
@@ -239,7 +239,7 @@ def kill_a_node(cluster, what, shares_retained):
         while any(set(got) != whole for got in commits()):
             missing = {n: sorted(whole - set(got))[:5] for n, got in enumerate(commits()) if set(got) != whole}
             assert time.monotonic() < end, f"lost commits: {missing}; {bridges[min(missing)].err.read_text()[-1500:]}"
-            # The pause between two looks.
+            # The pause between two checks.
             time.sleep(0.5)
         settle(bridges)
         places = [connections(bridge) for bridge in bridges]
@@ -254,14 +254,13 @@ def kill_a_node(cluster, what, shares_retained):
         for node in nodes[1:]:
             topics = [word for number in range(INSTRUMENTS) for word in ("-t", f"wheeld/i{number}/count/value")]
             with Listener(node.port, *topics, topic="wheeld/none", version="311", qos="0") as reader:
-                # A broker does not report that it has sent all retained messages, and a broker without any sends
-                # nothing.
+                # A fixed time, because a broker does not report that it has sent all retained messages, and may have none.
                 time.sleep(2)
                 known = {int(topic.split("/")[1][1:]): payload for topic, payload, _ in reader.heard()}
                 ours = {n for n in range(INSTRUMENTS) if shares_retained or places[n][-1] == node.port}
                 expect({n: known.get(n) for n in ours if known.get(n) != str(COMMITS)}, {}, "retained values that are wrong")
-                # A node that does not share may still have the retained messages of instruments that have moved to
-                # another node.
+                # A node that does not share retained messages may still have those of instruments that have moved to another
+                # node.
                 left = {n for n in range(INSTRUMENTS) if node.port in places[n]}
                 expect(set(known) - ours - left, set(), "retained values of instruments that were never at this node")
                 # A message to `get` makes an instrument publish everything again.

@@ -1,7 +1,7 @@
 """The broker of eclipse/paho.mqtt.testing, which checks what its clients send against the specifications of MQTT.
 
-The broker logs a violation as an error, or ends the connection with a reason. Its code does not belong in this
-repository.
+The broker logs a violation as an error, or ends the connection with a reason. $PAHO_TESTING names a checkout of the broker,
+whose code is not part of this repository.
 """
 
 import os

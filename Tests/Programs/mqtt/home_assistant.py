@@ -33,7 +33,7 @@ click = "set:gain=0"
 
 
 def answers(request):
-    """Returns what a request answers in JSON; None if nobody answers yet."""
+    """Returns the JSON answer to a request; None if nobody answers yet."""
     try:
         with urllib.request.urlopen(request, timeout=10) as reply:
             return json.load(reply)

@@ -117,7 +117,7 @@ def nonsense_is_ignored_and_logged_once_for_each_kind(scratch):
             lines = [line for line in bridge.log().splitlines() if "warning" in line]
             kinds = ["is not a value of", "no control of this name", "too long for a value", "outside the range"]
             if not library_speaks_5():
-                # With MQTT 3.1.1 a client cannot refuse retained messages.
+                # With MQTT 3.1.1 a client cannot refuse retained messages, so the bridge gets one and logs a warning.
                 kinds.append("a retained message sets")
             for kind in kinds:
                 expect(sum(kind in line for line in lines), 1, kind)

@@ -110,7 +110,7 @@ def ten_thousand_changes_are_merged_and_no_commit_is_lost(scratch):
                 # Waits for the bridge. On a busy machine the daemon could drop events that the bridge has not read.
                 if start >= 500:
                     listener.await_("count/commit", str(start - 400))
-                # The changes then last longer than several of the bridge's intervals, however fast the machine is.
+                # With this pause the changes last longer than several of the bridge's intervals, however fast the machine is.
                 time.sleep(0.008)
             listener.await_("count/commit", "10000")
             listener.await_last("count/value", "10000")

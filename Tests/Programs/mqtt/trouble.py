@@ -89,7 +89,7 @@ def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
         for value in range(1, 31):
             client.ask(op="set", control="count", value=value)
         bridge.await_log("more than 10 commits wait for a broker")
-        # The wire opens the configured port only after the listener has subscribed.
+        # The wire opens the configured port only after the listener has subscribed, so that it misses no commit.
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "30")
             bridge.await_log("20 commits were dropped")

@@ -101,7 +101,7 @@ def ardour():
                 with Process([servers[0], "-d", f"{folder}/session", "session"], environment) as process:
                     wait_until(lambda: f"Ardour: {process.out.read_text()} {process.err.read_text()}", answers)
                     yield
-                # By SIGTERM, since a killed server stays in Jack's list of servers, which has eight places.
+                # Ends Jack by SIGTERM, since a killed server stays in Jack's list of servers, which has eight places.
                 sound.signal(signal.SIGTERM)
                 sound.end()
         finally:

@@ -43,7 +43,7 @@ def a_reload_changes_what_the_file_changes_and_holds_no_button(scratch):
         stage.set("cutoff", 11)
         dump.wait_for_message("/one/cutoff f 11.000000")
         expect([line for line in dump.shown() if "press" in line], ["/press i 1"])
-        # The bridge keeps its listening port over this reload.
+        # The bridge keeps its listening port across this reload.
         stage.reload(text.replace("/one", "/two").replace(str(port), str(other)))
         dump.wait_for_message("/press i 0")
         another.wait_for_message("/two/cutoff f 11.000000")
@@ -62,7 +62,7 @@ def many_reloads_leave_no_descriptor_behind(scratch):
         def descriptors():
             return len(os.listdir(f"/proc/{stage.bridge.process.pid}/fd"))
 
-        # The number may fall later, since a socket from the bridge's start may still be open for a moment.
+        # The number of descriptors may fall later, since a socket from the bridge's start may still be open for a moment.
         most = descriptors()
         for count in range(20):
             stage.reload(text.replace("/one", f"/number{count}"))

@@ -36,7 +36,7 @@ def a_programs_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
                 wait_until_read(stage.port)
         stage.expect_one_commit(100, started)
         expect(stage.value(), 100)
-        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
+        # Both controls commit after the same time, so a second commit of `cutoff` would arrive before the commit of `wave`.
         stage.send("/wheeld/wave", "s", "sine")
         stage.wait_for_value("sine", "wave")
         expect(stage.client.event("commit")["control"], "wave")
@@ -93,7 +93,7 @@ def a_bundle_sets_all_or_none(scratch):
         # A hand holds one of the two controls.
         stage.client.do(op="feed", input="dial", detents=1)
         send(1, 2)
-        # The bridge sends a bundle's values before this one. So when 7 arrives, the bundle was refused.
+        # The bridge sends this value to the daemon after the bundle's values. So when 7 arrives, the bundle has been refused.
         sender.sendto(packet("/wheeld/mark", "i", 7), ("127.0.0.1", stage.port))
         stage.wait_for_value(7, "mark")
         expect(stage.value("wave"), "square")
@@ -229,7 +229,7 @@ def it_says_how_long_a_value_takes(scratch):
                         send(value)
                         expect(peer.recv(65536), packet("/wheeld/cutoff", "f", value))
                         spans.append(time.monotonic() - started)
-                        # Waits longer than the interval of 5 ms, for which wheel-osc would keep the next value.
+                        # Waits longer than the interval of 5 ms, in which wheel-osc would hold back the next value.
                         time.sleep(0.007)
                     times[name] = sorted(span * 1000 for span in spans)
         print("median: " + ", ".join(f"{name} {spans[len(spans) // 2]:.2f} ms" for name, spans in times.items()))

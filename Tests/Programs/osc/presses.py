@@ -1,4 +1,4 @@
-"""Buttons of the panel and of programs, which never stay down."""
+"""Buttons of the panel and of programs: none stays down when its release or its program is lost."""
 
 import signal
 import socket
@@ -27,7 +27,7 @@ def a_release_among_missed_events_is_sent(scratch):
     port = free_port(socket.SOCK_DGRAM)
     text = HELD.replace("PORT", str(port)).replace("INTERVAL", "5")
     with Dump(port) as dump, Stage(scratch, text, controls=CONTROLS + PAD) as stage:
-        # Waits for the bridge's first values. Before them, it has learned of held buttons.
+        # Waits for the bridge's first values. By then the bridge has learned which buttons are held.
         dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="feed", input="dial", down=True)
         dump.wait_for_message("/press i 1")

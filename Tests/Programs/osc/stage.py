@@ -78,8 +78,8 @@ class Stage(bridge.Stage):
     def await_all(self, wait_for_wave):
         """Waits until the programs have received all that the bridge has to send now.
 
-        Sets two positions of `wave`, and calls `wait_for_wave` with each, to wait until a program has received it. The
-        second waits for the bridge's interval, so a message that was sent twice, or sent back, arrives before it.
+        Sets two positions of `wave`, and calls `wait_for_wave` with each, to wait until a program has received it. The second
+        position is sent after the bridge's interval, so a message that was sent twice, or sent back, arrives before it.
         """
         for name, position in (("square", 1), ("sine", 2)):
             self.set("wave", name)

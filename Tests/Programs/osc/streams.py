@@ -215,7 +215,8 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
 
 @alone_case
 def packets_may_be_cut_anywhere(scratch):
-    # The daemon keeps the last value of the first round. The second sends other values, none of which is an echo.
+    # The daemon keeps the last value of the first round, and the bridge sends it at the start of the second. So the second
+    # round sends other values, since this value would count as an echo.
     for slip, first in ((False, 1), (True, 61)):
         with Program(slip=slip) as program, Stage(scratch, options=["--to", program.place]) as stage:
             program.accept()

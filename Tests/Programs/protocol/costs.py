@@ -11,14 +11,14 @@ from document import names, table
 from kit.cases import alone_case, case, expect
 from kit.daemon import ROOT
 
-# In a panel with MANY controls and a line of LINE bytes, a search for each entry takes measurable time. An unoptimised
-# program still parses the line in some tenths of a second.
+# With MANY controls and a line of LINE bytes, a daemon that searched all controls for each entry would take measurably longer.
+# A debug build still parses the line in some tenths of a second.
 LINE = 512 << 10
 MANY = 1900
 CLIENTS_INPUT = '\n[[input]]\nname = "pad"\ntype = "client"\n'
 
-# LISTS and OBJECTS have the lists and objects of all commands, each with the other members of its line and the kinds of
-# entries to try. Lists that cannot be long are refused.
+# LISTS and OBJECTS have the lists and objects of all commands, each with the other members of its line and the kinds of entries
+# to try. The daemon refuses a long list where only a short one has a meaning, such as `size`.
 NAMES = {"equal": lambda number: "frequency", "unknown": lambda number: f"unknown{number}", "wrong": lambda number: 1.5}
 EVENTS = {**NAMES, "equal": lambda number: "value"}
 TABLES = {
@@ -61,11 +61,12 @@ def cost(daemon, client, line):
 
 
 class Costs:
-    """A line must cost no more than a few times the parsing of its JSON. A search for each entry would cost more."""
+    """A line must cost no more than a few times the parsing of its JSON. A search of all controls for each entry would cost
+    more."""
 
     def __init__(self, daemon, client):
         self.daemon, self.client = daemon, client
-        # The cost of a ping with the same entries, by their kind.
+        # For each kind of entry, the cost of a ping with the same entries: of parsing them alone.
         self.pings = {}
 
     def check(self, what, kind, entries, line, short=None):

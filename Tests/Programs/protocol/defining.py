@@ -253,7 +253,7 @@ def what_belongs_to_others_goes_on(scratch):
         client.do(op="ramp", control="azimuth", ramp="sweep")
         # A commit of `azimuth` is permitted: on a slow machine its ramp may have ended.
         events = other.quiet()
-        # Both requests change the index of the control of `b`.
+        # Both requests change the index of `cutoff`, the control of `b`, and must not disturb its interaction.
         client.do(op="define", owner="a", controls=[MODE, DRIVE])
         client.do(op="undefine", owner="a")
         events += other.quiet()
@@ -288,7 +288,8 @@ def a_changed_control_commits_and_keeps_what_fits(scratch):
 @alone_case
 def a_removed_control_commits_and_its_inputs_go_to_the_first(scratch):
     with Defining(scratch) as (_, client, other):
-        # With 60 s until a commit, the pause after the detent cannot cause it, however slow the machine is.
+        # Time alone would cause a commit only 60 s after the detent, so the commit below has another cause, however slow the
+        # machine is.
         client.do(op="define", owner="synth", controls=[{**CUTOFF, "commit_after_ms": 60_000}])
         client.do(op="focus", input="dial", control="cutoff")
         client.do(op="feed", input="dial", detents=1)
@@ -390,10 +391,10 @@ def a_definition_waits_five_seconds_for_its_client(scratch):
             left = time.monotonic()
         other.event("controls")
         passed = time.monotonic() - left
-        # The grace period of 5 s, longer on a busy machine. Without it the time would be nearly zero, and with the next
-        # longer timeout ten seconds.
+        # `passed` is the grace period of 5 s, or more on a busy machine. Without a grace period it would be nearly zero, and
+        # with the next longer timeout ten seconds.
         assert 4.9 < passed < 9.9, passed
-        # The five seconds of the first client had no effect, because its definition was replaced in time.
+        # The grace period of the first client had no effect, because its definition was replaced in time.
         expect(("cutoff" in names(other), "drive" in names(other)), (True, False))
 
 
@@ -476,7 +477,7 @@ def a_binding_of_the_file_refuses_no_definition(scratch):
 
     page = {"name": "filter", "controls": ["cutoff"], "inputs": ["dial"]}
     with Defining(scratch, edit=edit) as (daemon, client, other):
-        # The file's binding names the speed `tiny`, which `cutoff` does not have.
+        # The file's binding names the speed `tiny`, which `cutoff` does not have. So the click has no effect.
         client.do(op="define", owner="synth", controls=[CUTOFF], pages=[page], keep="always")
         expect(focus(client, "dial"), "cutoff")
         client.do(op="feed", input="dial", events=[{"down": True}, {"down": False}])
@@ -545,7 +546,7 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
         daemon.wait()
     with Daemon(scratch) as daemon, daemon.client() as client:
         expect((names(client)[-1], control(client, "cutoff")["value"]), ("cutoff", 88))
-        # Although the name is free now, the first definition waits for a reload.
+        # Although its names become free now, the first definition returns only at the next reload.
         edit_file(scratch, daemon, lambda text: text.replace('"drive"', '"gain"'))
         client.event("controls")
         client.do(op="undefine", owner="second")
@@ -557,8 +558,8 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
 
 @alone_case
 def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
-    """The client that holds the button disconnects in the iteration in which its control is removed or the file is
-    read."""
+    """The client that holds the button disconnects in the same iteration of the loop in which the control that it turns is
+    removed, or the file is read."""
     def edit(text):
         return text.replace('name = "dial"\n', 'name = "dial"\non = { up = { op = "ramp", to = 5000, duration_s = 0.1 } }\n')
 
@@ -708,7 +709,7 @@ def a_file_without_controls_may_bind_actions_on_the_turned_one(scratch):
     for action in actions:
         inputs = INPUTS.replace('controls = ["gain"]', f"on = {{ up = {action} }}")
         scratch.configure(lambda text: "control = []\n" + text[: text.index("[[control]]")] + inputs)
-        # A ramp to the value that the previous daemon has saved would publish nothing.
+        # A ramp to the value that the previous daemon has saved would publish nothing, so the state is removed.
         pathlib.Path(scratch.state).unlink(missing_ok=True)
         with Daemon(scratch) as daemon, daemon.client() as client:
             client.do(op="feed", input="deck", down=True)
@@ -764,7 +765,7 @@ def clients_define_at_most_2000_controls(scratch):
         expect(len(other.event("controls")["controls"]), 2006)
         expect(mistakes(client, owner="b", controls=[CUTOFF]),
                {"controls[0]": "clients can define at most 2000 controls in all"})  # fmt: skip
-        # The first 1000 mistakes are returned.
+        # Of the 2000 mistakes only the first 1000 are returned.
         wrong = [{**one, "kind": "flaot"} for one in many[:2000]]
         expect(len(mistakes(client, owner="a", controls=wrong)), 1000)
         client.do(op="undefine", owner="a")
@@ -832,7 +833,7 @@ def choice(name, count=1000):
 
 @alone_case
 def definitions_that_are_large_keep_nobody_waiting(scratch):
-    """The limit is for a debug build. A release build needs a twentieth of its time."""
+    """The limit of `longest_s` is for a debug build. A release build needs a twentieth of that time."""
     many = [{"name": f"control-number-{n}-of-the-desk", "kind": "int", "range": "[0, 1]"} for n in range(2000)]
     unknown = [f"kontrol-number-{n}-on-the-disk" for n in range(1000)]
     with Defining(scratch) as (daemon, client, other):
@@ -847,7 +848,7 @@ def definitions_that_are_large_keep_nobody_waiting(scratch):
             mistakes(client, owner="x", controls=copies)
             for _ in range(2):
                 mistakes(client, owner="x", controls=many, pages=[{"name": "p", "controls": unknown}])
-            # A chain: the loss of the first definition's control ends all others.
+            # A chain: the loss of the first definition's control ends all other definitions.
             for n in range(400):
                 preset = {"name": f"p{n}", "values": {f"link{n - 1}": 1} if n else {"gain": 1}}
                 client.do(op="define", owner=f"link{n}", controls=[{**many[n], "name": f"link{n}"}], presets=[preset])

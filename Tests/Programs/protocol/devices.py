@@ -65,7 +65,7 @@ def a_turn_is_a_value_and_a_commit_by_its_input(scratch):
         expect((value["control"], value["value"], value["speed"]), ("frequency", 7.4, "coarse"))
         expect((value["source"], value["input"], value["editing"]), ("input", "knob", True))
         assert abs(value["delta"] - 0.3) < 1e-9, value
-        # The event's time is in whole microseconds, so it may be up to 1 µs earlier.
+        # The event's time is cut to whole microseconds, so it may lie up to 1 µs before `before`.
         assert before - 1e-6 <= value["time"] <= after, "the time is not the kernel's"
         commit = client.event("commit")
         expect(set(commit), STAMP | {"control", "value", "source", "input"})
@@ -119,7 +119,7 @@ def presses_have_their_gestures(scratch):
         expect(set(presses[0]) - {"button"}, STAMP | {"input", "gesture"})
         expect({p["input"] for p in presses}, {"knob"})
         knob.click()
-        time.sleep(0.02)  # As a hand does.
+        time.sleep(0.02)  # The pause of a hand between two clicks.
         knob.click()
         client.event("press", gesture="double")
         expect(client.event("speed")["speed"], "fine")

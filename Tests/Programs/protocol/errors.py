@@ -157,7 +157,7 @@ def a_reload_is_done_or_refused_with_the_mistakes(scratch):
     with Daemon(scratch) as daemon, daemon.client() as client, daemon.client() as other:
         scratch.configure(lambda text: text.replace("default = 7.1", "default = 7.2"))
         expect(client.ask(op="reload", id=1), {"reply": 1, "ok": True})
-        # The event precedes the reply.
+        # The event `controls` precedes the reply.
         expect(client.event("controls")["controls"][0]["default"], 7.2)
         other.event("controls")
         scratch.configure(lambda text: text.replace("default = 7.1", "defalt = 7.1\nsteps = 3"))

@@ -90,7 +90,7 @@ def a_reversed_input_turns_the_other_way(scratch):
 @alone_case
 def fed_buttons_have_gestures(scratch):
     with Fed(scratch) as (_, client, other):
-        # In one request: none of them is a long press, however busy the machine is.
+        # The presses come in one request, so that none of them is a long press, however busy the machine is.
         client.do(op="feed", input="dial", events=[{"down": down} for down in (True, True, False, False, True, False)])
         # A button that is down is not pressed again.
         expect([other.event("press")["gesture"] for _ in range(2)], ["down", "up"])
@@ -193,7 +193,7 @@ def contacts_on_no_display_need_a_size(scratch):
         client.do(op="feed", input="pad", size=[800, 480], contacts=contacts)
         client.do(op="feed", input="pad", contacts=[])
         client.do(op="unfeed", input="pad")
-        # A claim needs a size, since the next client's surface may have another.
+        # Each new claim needs a size, since the next client's surface may have another size.
         other.refused("bad-request", op="feed", input="pad", contacts=contacts)
 
 
@@ -232,7 +232,7 @@ def a_feeder_that_vanishes_leaves_nothing_held(scratch):
         expect(gone, {"dial", "deck", "pad"})
         other.do(op="ping")
         expect([c["editing"] for c in other.do(op="list")["controls"]], [False] * 6)
-        # For the next client the button is released.
+        # The button is up for the next client, so that its press is reported.
         other.take()
         client.do(op="feed", input="dial", down=True)
         expect(other.event("press", input="dial")["gesture"], "down")
@@ -364,7 +364,7 @@ def a_recording_of_a_fed_input_plays_again(scratch):
         played = subprocess.run(words, capture_output=True, text=True, timeout=30)
         expect(played.returncode, 0, played.stderr)
         assert "-7" in played.stdout, played.stdout
-        # Two clicks, and a press that `unfeed` has ended.
+        # Three presses: two clicks, and one that `unfeed` has ended.
         expect(played.stdout.count(" down"), 3, played.stdout)
         expect(played.stdout.count(" click"), 2, played.stdout)
 

@@ -14,7 +14,8 @@ from kit.waiting import wait_until
 
 
 def awake_s(daemon):
-    """The processor time of the daemon's loop, and the same plus the time in which the loop waited for a processor."""
+    """The processor time of the daemon's loop, and the sum of this time and of the time in which the loop waited for a
+    processor."""
     ran, waited, _ = pathlib.Path(f"/proc/{daemon.pid}/schedstat").read_text().split()
     return int(ran) / 1e9, (int(ran) + int(waited)) / 1e9
 
@@ -46,7 +47,7 @@ def wait_for_state(scratch, text):
 def who_goes_while_a_value_is_held_back_is_gone(daemon):
     with daemon.client() as other:
         with daemon.client() as client:
-            # Moves by a ramp, since a commit would send the value that `interval_ms` holds back.
+            # A ramp moves the value, since a commit would send the value that `interval_ms` holds back.
             client.do(op="subscribe", controls=["azimuth"], events=["value"], interval_ms=3600000)
             other.do(op="ramp", control="azimuth", by=3600, duration_s=3600)
             client.event("value")
@@ -60,18 +61,19 @@ def who_goes_while_a_value_is_held_back_is_gone(daemon):
 
 @alone_case
 def what_a_leaver_had_open_is_committed_at_once(scratch):
-    # Without inputs: one that waits for its device would wake the daemon each second.
+    # No inputs: an input that waits for its device would wake the daemon each second.
     scratch.configure(lambda text: "input = []\n" + text.split("[[input]]")[0] + NO_DISPLAY)
     with Daemon(scratch) as daemon, daemon.client() as watcher:
         with daemon.client() as leaver:
             leaver.do(op="set", control="gain", value=-7, commit=False)
             watcher.event("value", control="gain")
-            # Waits for the state's write, since the daemon wakes for it, and this must not end the interaction.
+            # Writing the state wakes the daemon. This wake-up must not be what ends the interaction, so the test waits for the
+            # write.
             wait_for_state(scratch, "-7")
             left = time.monotonic()
         expect(watcher.event("commit")["value"], -7)
         took = time.monotonic() - left
-        # Nothing else wakes the daemon before the ten seconds for which a value may stay open.
+        # Only the disconnection can have woken the daemon in this time: a value may stay open for ten seconds.
         assert took < 7, f"the commit took {took:.1f} s"
 
 

@@ -112,7 +112,7 @@ class Watcher:
     def take(self):
         """Composes the frames among the events that the client has read."""
         for event in self.client.events:
-            # `missed` precedes the waiting events, but has the number of the newest, so it is not in order.
+            # `missed` precedes the waiting events, but has the `seq` of the newest of them, so it is out of order.
             if event["event"] == "missed":
                 continue
             assert event["seq"] >= self.seq, f"{event} after {self.seq}"
@@ -192,7 +192,8 @@ class Lights(Watcher):
             data += png[at + 8 : at + 8 + length] if png[at + 4 : at + 8] == b"IDAT" else b""
             at += 12 + length
         data = zlib.decompress(data)
-        # Each row begins with the number of its filter. No filter changes black.
+        # Each row of a PNG file begins with the number of its filter. In a black picture all other bytes are 0, whatever the
+        # filter.
         stride = frame["width"] * 3 + 1
         if any(data[row + 1 : row + stride].strip(b"\0") for row in range(0, len(data), stride)):
             self.dark[name] = False
@@ -238,7 +239,7 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
                {"display": "panel", "width": 320, "height": 240})  # fmt: skip
         watcher.whole("panel")
         parts = []
-        # A slow machine draws fewer frames for the same steps, so the frames are counted.
+        # Counts frames and not only steps, because a slow machine draws fewer frames for the same number of steps.
         for number in range(10_000):
             step(chance, hand)
             if chance.random() < 0.3:
@@ -281,7 +282,8 @@ def two_watchers_and_one_that_stalls(scratch):
             assert grown < 3072, f"memory has grown by {grown} KiB"
             hand.do(op="page", page="next")
             reader.comes_to_screenshot("panel")
-            # The watcher that read nothing gets few frames, and then the same picture. Frames displace no events.
+            # `stalled` has read nothing so far. It gets few frames, and then has the picture of the screenshot. Frames displace
+            # no events.
             stalled.comes_to_screenshot("panel")
             assert len(stalled.frames) < len(reader.frames) / 3, (len(stalled.frames), len(reader.frames))
             expect(hand.do(op="stats")["clients"], 3)
@@ -374,7 +376,7 @@ def a_definition_leaves_the_pages_of_displays_alone(scratch):
         for name, control, display in (("beam", "azimuth", "second"), ("front", "gain", "panel"))
     )
     with daemon_with(scratch, remote(), remote("second"), pages) as daemon, daemon.client() as hand:
-        # The second display continues to show its page while the panel's page belongs to the first display.
+        # `second` continues to show `beam` while the panel's page is `front`, which belongs to the first display.
         hand.do(op="page", page="beam")
         screenshot(scratch, "--display", "second")
         hand.do(op="page", page="front")
@@ -410,12 +412,12 @@ def a_reload_keeps_a_watch_while_its_display_remains(scratch):
     other = '[[display]]\nname = "front"\noutput = "none"\n'
     with daemon_with(scratch, remote(), other) as daemon, daemon.client() as hand, Watcher(daemon) as watcher:
         watcher.whole("panel")
-        # The display has not changed, so its frames continue.
+        # This reload does not change the watched display, so its frames continue without a new whole picture.
         reload(daemon, hand, other, remote())
         turns(hand, 20)
         watcher.comes_to_screenshot("panel")
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # A change of the display, such as its size, begins a new picture.
+        # After a change of the display, such as its size, the daemon sends a whole picture again.
         for display in (remote(width=200, height=300), remote(width=200, height=300, more='theme = "light"')):
             reload(daemon, hand, display)
             watcher.whole("panel")
@@ -516,7 +518,7 @@ controls = ["gain"]
 
 @alone_case
 def a_definition_turns_no_page_back(scratch):
-    """The panel's page belongs to display `a`, and `b` must keep its own."""
+    """The panel's page belongs to display `a`, and `b` must keep its own page."""
     scratch.configure(lambda text: text[: text.index("[[page]]")] + PAGES + remote("a") + remote("b"))
     with attached(Daemon(scratch), remote("a"), remote("b")) as daemon, daemon.client() as client:
         client.do(op="page", page="second")

@@ -49,8 +49,8 @@ def count_calls(scratch, **subscription):
         tracer.wait()
         made = calls(trace)
         count = {name: made.count(name) for name in set(made)}
-        # Elsewhere the vDSO returns the time. In the bench it takes a system call, of which the loop makes one in an
-        # iteration.
+        # In the bench each reading of the time is a system call, and the loop reads it once in an iteration. Elsewhere the vDSO
+        # returns the time without a system call.
         clock = count.pop("clock_gettime", 0)
         assert clock <= 1.2 * DETENTS + 20, f"the clock is read {clock / DETENTS:.2f} times for a detent"
         # Twenty times a second a real-time loop checks whether it has slept.

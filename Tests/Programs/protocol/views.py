@@ -266,7 +266,7 @@ def limited(daemon):
         expect((answer["hands"], answer["control"]), ("none", None))
         client.refused("forbidden", op="set", control="gain", value=1)
         client.refused("forbidden", op="feed", input=answer["view"], detents=1)
-        # A client cannot get rights back.
+        # A client cannot get back rights that it has given up.
         client.do(op="limit", rights="write")
         client.refused("forbidden", op="set", control="gain", value=1)
     with daemon.client() as client:

@@ -1,4 +1,4 @@
-"""The key `waking` of a `[[display]]`: hands that only light a dark display. Clients feed them."""
+"""The key `waking` of a `[[display]]`: which hands only light a dark display. Clients feed the hands' inputs."""
 
 import time
 
@@ -71,7 +71,7 @@ class Dark:
 
     def darken(self):
         """Waits until the display is dark."""
-        # An earlier dark picture proves nothing, so this waits for the time.
+        # An earlier dark picture proves nothing, so this first waits until `dark_s` have passed since the last hand.
         time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
         # The display's thread makes the display dark before it answers the request in `read_all`.
         self.watcher.read_all("panel")
@@ -93,7 +93,7 @@ class Dark:
 
     def feed(self, name, **members):
         self.hands.do(op="feed", input=name, **members)
-        # A hand is any feed except a claim or a size.
+        # Each `feed` counts as a hand, except one that only claims the input or gives its size.
         if members.keys() - {"size"}:
             before, self.last_hand = self.last_hand, time.monotonic()
             self.longest_rest = max(self.longest_rest, self.last_hand - before)
@@ -106,8 +106,8 @@ class Dark:
         self.feed(name, events=[{"down": True}, {"down": False}])
 
     def witnesses(self, gesture):
-        """Waits for a gesture of the input `witness`. It has begun after the other gestures and ends by the same timer, so
-        they have ended, too."""
+        """Waits for a gesture of the input `witness`. This gesture has begun after all others and ends by the same timer, so
+        the others have ended, too."""
         self.stayed_lit()
         while not any((e.get("input"), e.get("gesture")) == ("witness", gesture) for e in self.hands.events):
             self.hands.events.append(self.hands.line())
@@ -176,7 +176,7 @@ def with_all_a_detent_and_a_press_only_light_it_too(scratch, dark_s):
         panel.darken()
         panel.press()
         panel.is_lit()
-        # The effects of the press would precede those of another button.
+        # If the press had effects, they would precede those of `witness`, which is pressed next.
         panel.press("witness")
         panel.witnesses("click")
         expect(panel.happened(), set())
@@ -214,7 +214,7 @@ def a_touch_counts_on_its_own_display(scratch, dark_s):
         panel.lift()
         panel.is_lit()
         expect(panel.happened(), {"value", "commit"})
-        # This turn only lights the dark display, since it may change the picture there.
+        # A turn may change the picture of the dark display, so this turn only lights that display.
         panel.darken()
         panel.turn(detents=-1)
         panel.is_lit()
@@ -234,8 +234,8 @@ def a_display_that_nobody_watches_is_not_dark(scratch, dark_s):
     with Dark(scratch, dark_s, "all") as panel:
         panel.darken()
         panel.watcher.client.do(op="unwatch-display")
-        # The display's thread may have begun the first answer before the watch ended. At the second it has noticed the
-        # end.
+        # The display's thread may have begun the first screenshot before the watch ended. At the second it has noticed the end
+        # of the watch.
         for _ in range(2):
             panel.hands.do(op="screenshot", display="panel")
         panel.turn(detents=-1)

@@ -19,7 +19,7 @@ SQUELCH = '\n[[control]]\nname = "squelch"\nkind = "float"\nrange = "[-150, 0]"\
 
 @contextlib.contextmanager
 def home(name, file, text):
-    """The environment for such a program: a folder with its configuration, and a sound server without output."""
+    """The environment for a graphical program: a folder with its configuration, and a sound server without output."""
     for one in (name, "pulseaudio"):
         if not shutil.which(one):
             raise Skipped(f"{one} is not installed")
@@ -46,7 +46,7 @@ def home(name, file, text):
 
 @contextlib.contextmanager
 def gqrx(scratch):
-    """gqrx with its remote control, whose signal is a file of zeros.
+    """gqrx with its remote control. A file of zeros replaces the signal of a radio.
 
     Yields a function that sends gqrx a line and returns the answer. gqrx serves only the last connection, so the test
     and the bridge share one connection.

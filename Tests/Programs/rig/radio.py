@@ -15,7 +15,7 @@ OFTEN = "[rig]\npoll_ms = 20\n"
 
 
 def move(rig, frequencies):
-    """At each poll from now on, the rig has the next of these values, and it keeps the last one."""
+    """At each poll from now on, the rig reports the next of these frequencies, and after the last it stays there."""
     left = list(map(str, frequencies))
 
     def answer(line):
@@ -80,7 +80,7 @@ def a_move_of_the_rig_is_committed_once_and_not_sent_back(scratch):
         started = time.monotonic()
         move(rig, range(14074010, 14074130, 10))
         stage.expect_one_commit(14074120, started)
-        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
+        # Both controls commit after the same time, so a second commit of `vfo` would arrive before the commit of `volume`.
         rig.values["l AF"] = "0.250000"
         expect(stage.client.event("commit")["control"], "volume")
         stage.set("volume", 60)
@@ -100,12 +100,12 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
             time.sleep(0.01)
 
         def agreed():
-            """The value of both sides, and the events so far; None while the sides differ."""
+            """The value that both sides have, and the number of events so far; None while the sides differ."""
             events.extend(stage.client.quiet())
             return (stage.value(), len(events)) if rig.ask("f") == str(stage.value()) else None
 
         events = []
-        # Longer than the second in which the bridge ignores the answers of a rig that has got a value.
+        # The values stay equal for longer than the second in which the bridge ignores the rig's answers after a set.
         wait_until_steady("both have the same", agreed, 1.3)
 
 
@@ -222,7 +222,8 @@ def ten_thousand_changes_in_a_second_are_merged_and_the_last_is_right(scratch):
         print(f"10000 changes in {time.monotonic() - started:.1f} s")
         expect(stage.client.event("commit", control="vfo")["value"], 7100001)
         rig.wait_for("f", "7100001")
-        # When the rig's next value arrives, the value before is confirmed, or the bridge no longer ignores the rig's answers.
+        # After a set, the bridge ignores the rig's answers for a second, or until one confirms the value. So when the rig's
+        # next value arrives, no older answer can follow.
         stage.client.quiet()
         expect(rig.ask("F 7200000"), "RPRT 0")
         stage.wait_for_value(7200000)
@@ -235,7 +236,7 @@ def a_flood_of_the_rig_is_merged(scratch):
     with FakeRig() as rig, Stage(scratch, "--port", rig.port, configuration=OFTEN) as stage:
         stage.wait_for_log("connected to the rig")
         started = time.monotonic()
-        # At each poll the rig's frequency is far from the previous one.
+        # At each poll the rig's frequency is far from the previous one, and still all these moves are one interaction.
         move(rig, range(7000000, 7400000, 10000))
         stage.expect_one_commit(7390000, started)
 
@@ -254,7 +255,7 @@ def a_slow_rig_gets_the_last_value_and_not_those_in_between(scratch):
             started = time.monotonic()
             for step in range(100):
                 stage.client.do(op="set", control="vfo", value=7000000 + step)
-                # So the sets take longer than one answer of the rig, however fast the machine is.
+                # With this pause the sets take longer than one answer of the rig, however fast the machine is.
                 time.sleep(0.005)
             wait_until("the last value", lambda: rig.sets()[-1] == "F 7000099")
             took = time.monotonic() - started
@@ -279,7 +280,8 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
         with Stage(scratch, "--port", rig.port) as stage:
             stage.wait_for_log("it has closed the connection")
             wait_until("the fourth connection", lambda: rig.connections >= 4)
-            # The bridge pauses for 0.1, 0.2 and 0.4 s, at most a quarter less. A busy machine takes longer, never shorter.
+            # The bridge pauses for 0.1, 0.2 and 0.4 s, each at most a quarter shorter. A busy machine takes longer, never
+            # shorter.
             took = rig.connected[3] - rig.closed[0]
             assert took > 0.75 * 0.7, f"three more connections within {took} s"
             lines = stage.log().splitlines()
@@ -305,7 +307,7 @@ class Flood(FakeRig):
 @alone_case
 def a_rig_that_sends_without_an_end_does_not_hold_the_bridge(scratch):
     with Flood() as rig, Stage(scratch, "--host", "127.0.0.1", "--port", str(rig.port)) as stage:
-        # More bytes than the sockets' buffers hold.
+        # More bytes than the sockets' buffers hold, so the bridge is reading them.
         wait_until("the bridge is in the flood", lambda: rig.sent > 30_000_000)
         stage.bridge.signal(signal.SIGTERM)
         expect(stage.bridge.end(), 0)
@@ -380,7 +382,7 @@ def it_says_how_long_a_detent_takes(scratch):
         wait_until("the first values", lambda: rig.lines.count("f") > 2)
         spans = []
         for detent in range(1, 41):
-            # Waits longer than the interval of 20 ms, for which the bridge would keep the next value.
+            # Waits longer than the interval of 20 ms, in which the bridge would hold back the next value.
             time.sleep(0.025)
             started = time.monotonic()
             stage.client.send(op="feed", input="dial", events=[{"detents": 1}])

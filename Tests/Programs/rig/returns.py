@@ -16,8 +16,8 @@ class Peer:
 
     def wait_for(self, number):
         self.rig.wait_for_value("f", str(number))
-        # If the rig's values count, its first value replaces the panel's. Equal values do not show whether this has
-        # happened, so this waits until the rig was read.
+        # If the rig's values count, its first value replaces the panel's. Equal values do not show whether this has happened,
+        # so this waits until the bridge has read the rig.
         self.rig.wait_until_read("f")
 
     def turn(self, number):

@@ -27,7 +27,7 @@ def hamlibs_client_tunes_the_controls(scratch):
         assert time.monotonic() - started < 9, "rigctl waited for an answer"
         stage.wait_for_value(7074000)
         expect(stage.client.event("commit", control="vfo")["value"], 7074000)
-        # A new program makes each query, since the program that has set a value would show what it has sent.
+        # A new rigctl makes each query, since the one that has set a value would show what it has sent.
         expect(rigctl(port, "M", "CW", "500"), [])
         expect(rigctl(port, "m"), ["CW", "0"])
         stage.wait_for_value("cw", "mode")
@@ -89,7 +89,7 @@ def a_move_of_a_program_is_committed_once(scratch):
         for step in range(100):
             program.say(f"F {7000000 + step}")
         stage.expect_one_commit(7000099, started)
-        # Both controls commit after the same time, so a second commit of the first would arrive before the other's.
+        # Both controls commit after the same time, so a second commit of `vfo` would arrive before the commit of `volume`.
         expect(program.say("L AF 0.25"), ["RPRT 0"])
         expect(stage.client.event("commit")["control"], "volume")
 

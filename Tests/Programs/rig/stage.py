@@ -110,7 +110,7 @@ class FakeRig:
         self.answer = answer or self.usual
         # Whether the rig closes a connection after its first answer.
         self.closes = False
-        # When the rig was connected, and when it closed a connection.
+        # The times at which the bridge connected, and at which the rig closed a connection.
         self.connected, self.closed = [], []
         self.sockets = []
         threading.Thread(target=self.accept, daemon=True).start()

@@ -128,7 +128,7 @@ def little_memory_runs_what_is_installed(scratch):
 
 @alone_case
 def a_board_sold_with_two_gigabytes_builds(scratch):
-    # Such a board reports this memory, because the firmware reserves some.
+    # Such a board reports this much memory, because the firmware reserves the rest.
     machine = Machine(scratch, memory_kb=1_890_000)
     code, out, err = machine.run()
     expect((code, machine.built()), (0, True))
@@ -202,7 +202,7 @@ def the_panel_in_browsers_runs_beside_it(scratch):
     expect((code, err, machine.built()), (0, "", False))
     expect(last_line(out), f"installed --socket {machine.folder}/wheeld.sock --gpio A,B")
     tokens = machine.folder / ".local/state/wheel-web/tokens"
-    # Without a terminal there is no link.
+    # Without a terminal, wheel-web is not asked for a link.
     expect(
         (machine.folder / "calls").read_text(),
         f"web --socket {machine.folder}/wheeld.sock --tokens {tokens} --listen 0.0.0.0:99\n",

@@ -12,13 +12,13 @@ def values_go_on(client):
     start = time.monotonic()
     for number in range(20):
         expect(client.do(op="set", control="gain", value=-number)["value"], -number)
-    # A driver that delayed answers would delay each by half a second or more.
+    # If the driver delayed the answers, each would take half a second or more.
     assert time.monotonic() - start < 5, "values were held up"
 
 
 @alone_case
 def a_card_that_another_has_is_taken_when_it_is_free(scratch):
-    # Whoever opens a card first is its master, so the daemon cannot use it.
+    # The test opens the card first and is its master, so the daemon cannot use the card.
     other = os.open(CARD, os.O_RDWR)
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
         daemon.wait_for_log("another program uses the screen")

@@ -1,4 +1,4 @@
-"""The cost of a display while nothing happens, and for clients while the screen hangs."""
+"""A display must not wake the daemon while nothing happens, and must not delay clients while the screen hangs."""
 
 import os
 import pathlib
@@ -44,7 +44,7 @@ def nothing_runs_while_nothing_happens(scratch):
 
 @alone_case
 def a_screen_that_hangs_holds_nobody_up(scratch):
-    """The driver's calls take half a second each, as if the driver hung; the time of answers stays the same."""
+    """The driver's calls take half a second each, as if the driver hung. Clients must get answers as fast as otherwise."""
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:
@@ -60,7 +60,7 @@ def a_screen_that_hangs_holds_nobody_up(scratch):
             return times
 
         measure()
-        # A busy machine disturbs one or the other at random, so the best ratio counts.
+        # A busy machine disturbs one or the other measurement at random, so the best ratio counts.
         ratios = []
         while len(ratios) < ATTEMPTS and min(ratios, default=2) > 1.05:
             free, held = [], []

@@ -146,7 +146,7 @@ def a_reload_leaves_nobody_waiting_for_a_picture(scratch):
                 text = text.replace(before, after)
                 with open(scratch.configuration, "w") as file:
                     file.write(text)
-                # The daemon still makes these pictures when the reload replaces the display.
+                # The daemon has not finished these screenshots when the reload replaces the display.
                 client.send_raw(b'{"id":1,"op":"screenshot"}\n' * 3)
                 daemon.signal(signal.SIGHUP)
                 for _ in range(3):

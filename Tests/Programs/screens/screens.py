@@ -168,6 +168,6 @@ class Touchscreen:
 
     def tap(self, x, y):
         self.hold(x, y)
-        # A tap takes at most 180 ms.
+        # A touch of up to 180 ms is a tap.
         time.sleep(0.05)
         self.lift()

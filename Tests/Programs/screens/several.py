@@ -132,7 +132,7 @@ def reload(scratch, daemon, client, more):
 @alone_case
 def each_display_has_the_screen_that_it_names(scratch):
     with two_screens():
-        # `any` could use either screen, and must leave the screen of `monitor` free.
+        # The display `any` could use either screen, and must leave HDMI-A-1 to the display `monitor`.
         scratch.configure(lambda text: text + displays(any=f"drm:{CARD}", monitor="drm:HDMI-A-1"))
         with Daemon(scratch) as daemon, daemon.client() as client:
             attached(client, any=PANEL, monitor=MONITOR)
@@ -144,7 +144,7 @@ def each_display_has_the_screen_that_it_names(scratch):
             is_drawn(client, "any", "DSI-1")
             is_drawn(client, "monitor", "HDMI-A-1")
             assert before[0] != memory("DSI-1") and before[1] != memory("HDMI-A-1"), "one of them shows an old value"
-            # Without `monitor`, `any` could use either screen, and is opened again.
+            # Without the display `monitor`, `any` could use either screen, and is opened again.
             reload(scratch, daemon, client, displays(any=f"drm:{CARD}"))
             attached(client, any=MONITOR)
             is_drawn(client, "any", "HDMI-A-1")
@@ -178,7 +178,7 @@ def a_screen_that_another_display_has_is_told(scratch):
 def a_monitor_that_is_plugged_in_leaves_the_panel_its_picture(scratch):
     with two_screens(monitor="off"):
         scratch.configure(lambda text: text + displays(panel="drm:DSI-1"))
-        # The second daemon starts when both screens are plugged in.
+        # When the second daemon starts, both screens are plugged in.
         for _ in range(2):
             with Daemon(scratch) as daemon, daemon.client() as client:
                 attached(client, panel=PANEL)
@@ -221,7 +221,8 @@ def a_driver_with_damage_clips_gets_what_has_changed(scratch):
                 wait_until("the panel shows the value", lambda: memory("DSI-1") != shown)
                 pixels, drawn = settled() - before, frames(client) - frames_before
                 assert pixels < drawn * 800 * 480 / 2, f"{pixels} pixels in {drawn} frames, rotated by {rotate}"
-                # The next frame is drawn in the other buffer, which lacks this change and gets it with its own.
+                # The next frame is drawn in the other buffer. That buffer lacks this change, and gets it together with the next
+                # one.
                 for count in (-2, 3, -4):
                     client.do(op="step", control="gain", count=count)
                     is_drawn(client, "panel", "DSI-1", rotate)

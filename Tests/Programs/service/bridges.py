@@ -153,7 +153,7 @@ def a_purged_bridge_leaves_nothing():
         assert not os.path.exists(f"/usr/bin/{bridge}"), bridge
     for path in ("/var/lib/wheel-web", "/var/lib/private/wheel-web"):
         assert not os.path.lexists(path), path
-    # The package leaves the group, which other programs may use. Before the check deletes it, the device leaves it: a
-    # new group could get the number.
+    # The package leaves the group `uinput`, which other programs may use, so the check deletes it. Before that /dev/uinput gets
+    # the group root, because a new group could get the number of the deleted one.
     os.chown("/dev/uinput", 0, 0)
     do("groupdel", "uinput")

@@ -65,7 +65,7 @@ def number():
 
 
 def as_desk(*words):
-    """Runs these words as the user, who is in no other group."""
+    """The command that runs these words as the user, who is in no other group."""
     variables = (f"XDG_RUNTIME_DIR=/run/user/{number()}", f"HOME={pwd.getpwnam(USER).pw_dir}")
     return ("setpriv", f"--reuid={USER}", f"--regid={USER}", "--clear-groups", "env", *variables, *words)
 

@@ -48,7 +48,7 @@ def expect(actual, expected, what=""):
 
 
 def until(condition, what, within_s=PATIENCE_S):
-    """Waits until the condition is true, and returns it."""
+    """Waits until the condition returns something true, and returns that."""
     return wait_until(what, condition, within_s)
 
 
@@ -135,6 +135,6 @@ def status_of(pid):
 
 
 def as_user(groups, *words):
-    """Runs these words as the user nobody with these groups."""
+    """The command that runs these words as the user nobody with these groups."""
     rights = [f"--groups={groups}"] if groups else ["--clear-groups"]
     return ("setpriv", "--reuid=nobody", "--regid=nogroup", *rights, *words)

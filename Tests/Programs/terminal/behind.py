@@ -17,8 +17,8 @@ from kit.waiting import has_ended, is_at_rest, wait_until
 
 
 def falls_behind(terminal, end):
-    """Lets the terminal read nothing until its buffer is full. Its answers still arrive, as on a slow network. `end` is the
-    programs' end of the terminal."""
+    """Stops the terminal's reading, and waits until its buffer is full. Its answers still arrive, as on a slow network. `end`
+    is the programs' end of the terminal."""
     terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
     terminal.is_reading = False
     columns = 200
@@ -39,7 +39,7 @@ def falls_behind(terminal, end):
         fcntl.ioctl(end, termios.FIONREAD, unread)
         return not unread[0]
 
-    # From now on it answers nothing: an answer that wheeld does not read would be typed into the shell.
+    # From now on the terminal answers nothing: an answer that wheeld does not read would be typed into the shell.
     terminal.answers = {}
     wait_until("wheeld has read the answers", has_read_all)
 

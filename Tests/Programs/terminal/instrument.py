@@ -195,8 +195,8 @@ def a_double_click_is_the_next_speed(scratch):
         terminal.click(30, 17)
 
         def is_next_speed():
-            # Two clicks within 40 ms count as one that bounced, and on a busy machine they may arrive so close
-            # together. Then this repeats.
+            # Two clicks within 40 ms count as one that bounced, and on a busy machine they may arrive so close together. Then
+            # the clicks are repeated.
             time.sleep(0.05)
             terminal.click(30, 17)
             return [event["control"] for event in client.quiet() if event["event"] == "speed"]
@@ -355,7 +355,7 @@ def nothing_runs_while_nothing_happens(scratch):
         terminal.type(UP)
         before = wait_until_asleep(terminal.pid)
         assert before, before
-        # Only waiting shows that no timer runs. The slowest repeating timer has two seconds.
+        # Only waiting shows that no timer runs. The slowest repeating timer has a period of two seconds.
         time.sleep(2.2)
         expect(wakeups(terminal.pid), before)
 

@@ -107,7 +107,7 @@ def in_the_background_it_works_and_draws_nothing(scratch):
 
         def has_looked():
             client.do(op="set", control="frequency", value=9 if value_of(client, "frequency") < 9 else 8.5)
-            # Each value wakes the panel. One of the wake-ups may precede it.
+            # Each value wakes the panel. The first wake-up may still have an earlier cause, so two are counted.
             return terminal.wakeups() >= woken + 2
 
         # The panel has read the values and waits again. Anything that it drew would precede this line.

@@ -116,10 +116,10 @@ def a_button_that_is_held_is_proven_by_the_terminal(scratch):
         pressed(terminal)
         client.event("value", control="gain")
         queries = terminal.sent.count(b"\x1b[5n")
-        # Waits longer than the second after which the finger would be lifted.
+        # Waits longer than the second of silence after which the daemon would lift the finger.
         time.sleep(2)
         assert terminal.sent.count(b"\x1b[5n") >= queries + 4, "the terminal is not asked"
-        # A key of `is_drawn` may have turned the control of the earlier page, before the view showed this one.
+        # A key that `is_drawn` types may have turned a control of the earlier page, so only commits of `gain` count.
         expect([event for event in client.quiet() if event["event"] == "commit" and event["control"] == "gain"], [])
         # Now the terminal answers no query, as after a broken connection.
         with terminal.lock:

@@ -64,9 +64,9 @@ class Emulator:
         self.modes = {7: True, 25: True}
         self.images = set()
         self.registers = 16
-        # The output up to this place has been interpreted.
+        # The number of bytes of the output that have been interpreted.
         self.place = 0
-        # For each frame with a query: its end in the output, and the number of images there.
+        # For each frame that ends with a query: its end in the output, and the number of images on the screen then.
         self.ends = []
         self.answered = []
         self.pid, self.person = pty.fork()
@@ -196,7 +196,7 @@ class Emulator:
         return termios.tcgetattr(self.person), modes - {2004}, frozenset(self.images), self.registers
 
     def is_back(self):
-        """Waits until the shell has the terminal again, as it was."""
+        """Waits until the shell has the terminal again, in its earlier state."""
         self.wait(lambda: self.state() == self.before)
         self.type("echo $((6*7))\n")
         self.wait(lambda: b"42" in self.sent[self.sent.rfind(b"\x1b[?1049l") :])
@@ -221,7 +221,7 @@ def shows_sixel(terminal):
 
 
 def acted_on(client):
-    """Waits until the key has turned a control. No earlier bytes may have acted as keys."""
+    """Waits until the key has turned a control. Checks that no earlier bytes have acted as keys."""
     kinds = [each["event"] for each in events_until(client, "value")]
     expect([kind for kind in kinds if kind in ("value", "press", "focus", "page", "lock")], ["value"])
 
@@ -315,7 +315,7 @@ def late_answers_are_no_keys(scratch):
         acted_on(client)
         count = terminal.sent.count(b"\x1b[?2026l")
         for value in (7, 8):
-            # Two changes, since the first frame may have been in transit before its change.
+            # Two changes, since the frame that arrives after the first change may have been drawn before it.
             count += 1
             client.do(op="set", control="frequency", value=value)
             terminal.wait(lambda: terminal.sent.count(b"\x1b[?2026l") >= count)  # noqa: B023
@@ -330,7 +330,7 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
     spans = []
     with Emulator(scratch, answers) as terminal:
         start = 0
-        # Waiting for the answer would take 0.5 s each time. A busy machine takes so long only sometimes.
+        # A panel that waits for the answer takes 0.5 s every time. One that does not wait takes so long only on a busy machine.
         while min(spans, default=1) >= 0.4:
             assert len(spans) < 20, spans
             terminal.type("\x1b[A")
@@ -350,13 +350,13 @@ def an_answer_that_is_lost_keeps_no_keys_from_the_shell(scratch):
 def the_late_rest_of_an_answer_is_no_key(scratch):
     with Emulator(scratch, CELLS) as terminal, Client(scratch.socket) as client:
         terminal.wait(lambda: b"Read every value" in terminal.sent)
-        # From now on no answer to a frame arrives between the parts of a sequence.
+        # The terminal stops answering, so that no answer to a frame arrives between the two parts of a sequence.
         with terminal.lock:
             terminal.answers = {}
         client.quiet()
         for begin, rest in (("\x1b[6;1", "2;9t"), ("\x1b_Gi=31;ENODATA:", "lost\x1b\\"), ("\x1b[<0;5", ";2m")):
             terminal.type(begin)
-            # Waits longer than the second that the rest of a key may take.
+            # Waits longer than 1 s, after which the panel expects no rest of a key's sequence.
             time.sleep(1.1)
             terminal.type(rest)
         terminal.type("\x1b[A")
@@ -371,7 +371,7 @@ def frames_have_few_bytes(scratch):
             terminal.is_drawn()
             count = terminal.frames
             client.do(op="set", control="frequency", value=14.074)
-            # The value is in one of these frames.
+            # One of the frames until `is_drawn` returns shows the new value.
             terminal.is_drawn()
             ends = [place for place, _ in terminal.ends[count - 1 :]]
             sent, frames = ends[-1] - ends[0], len(ends) - 1
@@ -387,7 +387,7 @@ def ends(number, answers):
             terminal.wait(lambda: terminal.images or b"\x1bP" in terminal.sent or answers is CELLS)
             terminal.wait(lambda: b"\x1b[?2026l" in terminal.sent)
             if number == signal.SIGKILL:
-                # The terminal stops answering frames: after the kill nobody takes an answer, which the shell would get.
+                # The terminal stops answering frames: the shell would read an answer that arrives after the kill.
                 with terminal.lock:
                     terminal.answers = {kind: text for kind, text in terminal.answers.items() if kind != "ready"}
                 terminal.wait(lambda: terminal.unread() == 0)
@@ -405,12 +405,12 @@ for signal_number in (signal.SIGTERM, signal.SIGABRT, signal.SIGKILL, signal.SIG
 
 
 def ends_before_an_answer(end):
-    """The answer to a frame arrives after the end. In the shell it would appear as ^[[0n."""
+    """The answer to a frame arrives after the panel has ended. In the shell it would appear as ^[[0n."""
 
     def body(scratch):
         with Emulator(scratch, SIXEL) as terminal:
             terminal.is_drawn()
-            # A terminal on a busy machine may answer so late.
+            # On a busy machine a terminal may take 1.5 s to answer.
             terminal.delay = 1.5
             frames = terminal.frames
             # Marking another control always draws a frame.
@@ -474,7 +474,7 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
         os.execv(words[0], [*words, "--config", str(scratch.configuration)])
     fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
-    # The terminal answers only DA1, so that a frame is always in flight.
+    # The terminal answers only DA1, never the query after a frame, so a frame is in flight when the terminal is closed.
     while b"\x1b[5n" not in sent:
         assert time.monotonic() < end, sent[-300:]
         if select.select([person], [], [], 0.5)[0]:

@@ -20,7 +20,7 @@ def report(terminal, button, x, y, final="M"):
 
 
 def is_ready(terminal, client):
-    """Waits until the line of keys is shown, and no question."""
+    """Waits until the last row shows the keys, and not a question."""
     terminal.type("\x1b")
     terminal.wait(lambda: "q leave" in last_row(terminal))
     client.quiet()

@@ -34,7 +34,7 @@ class Terminal:
         if panel is not None:
             words = f"{program('wheelctl')} panel --socket {scratch.socket} {panel}"
         run = f"cd {scratch.folder}; exec env {variables} {words}"
-        # Saves the terminal's modes before and after. `exec` makes the subshell's process the panel's.
+        # Saves the terminal's modes before and after. With `exec` the panel keeps the process id of the subshell.
         script = (
             f"stty -a >{before}; (echo $BASHPID >{scratch.folder}/pid; {run}); echo $? >{scratch.folder}/status; "
             f"stty -a >{after}.new; mv {after}.new {after}; echo left; sleep 1000"
@@ -100,7 +100,7 @@ class Terminal:
 
     @contextlib.contextmanager
     def everything(self):
-        """Yields a function that returns everything that the program has written since, also what it has
+        """Yields a function that returns everything that the program has written since this call, including what it has
         overwritten."""
         # Each call has its own file, since an earlier `cat` may still write.
         file, log = tempfile.mkstemp(dir=self.scratch.folder)

@@ -57,7 +57,7 @@ def wait(condition):
 
 
 def has_view(path, wanted):
-    """The daemon's process, once it has the view."""
+    """The daemon's process id if the daemon has one view, in the format `wanted`; otherwise None."""
     with socket.socket(socket.AF_UNIX) as connection:
         connection.settimeout(PATIENCE_S)
         try:
@@ -84,8 +84,8 @@ def ends(number, command, wanted, path, log):
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
     daemon = wait(lambda: has_view(path, wanted))
-    # The view is opened before its first frame. The end must work with and without a frame, but most runs should have
-    # one.
+    # The view is opened before its first frame. wheeld must restore the terminal with and without a frame, but most runs should
+    # have one.
     time.sleep(0.3)
     states = []
     if number == signal.SIGTSTP:
@@ -98,8 +98,8 @@ def ends(number, command, wanted, path, log):
         wait(lambda: not termios.tcgetattr(0)[3] & termios.ICANON)
         number = signal.SIGTERM
     if number == signal.SIGKILL:
-        # Nobody is left to take the answer to a frame. So the answer is read before the kill: the terminal answers in
-        # order.
+        # After the kill nobody would read the answer to a frame. So it is read before: the terminal answers in order, and
+        # `answers` reads all answers up to its own.
         os.kill(child.pid, signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
         foreground(os.getpgrp())
@@ -114,8 +114,7 @@ def ends(number, command, wanted, path, log):
     wait(lambda: repr(termios.tcgetattr(0)) == before["modes"])
     wait(lambda: state() == before)
     states.append(state())
-    # A killed panel ends its daemon, too, which keeps its state locked until it has ended. The next daemon needs that
-    # state.
+    # When a panel is killed, its daemon ends, too. Until then this daemon locks its state, which the next daemon needs.
     if daemon:
         wait(lambda: has_ended(daemon))
     return {"signal": number.name, "shown": daemon is not None, "before": before, "after": states}

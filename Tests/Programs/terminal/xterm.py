@@ -16,7 +16,7 @@ PATIENCE_S = 240
 
 
 class Server:
-    """An X server without a screen, which ends with its context."""
+    """An X server without a screen, which ends with the `with` block."""
 
     def __init__(self):
         reading, writing = os.pipe()

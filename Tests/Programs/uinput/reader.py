@@ -19,7 +19,7 @@ EV_SYN, EV_KEY, EV_REL, EV_ABS = 0, 1, 2, 3
 SYN_DROPPED = 3
 # Asks for the keys that are down. The number contains the answer's size, 96 bytes.
 EVIOCGKEY = 0x80604518
-# The time in a line of `libinput debug-events`. In newer versions it may follow a number that counts equal events.
+# The time in a line of `libinput debug-events`. In newer versions a count of equal events may precede it.
 AT = r"\s+(?:\d+\s+)?\S+\s+"
 
 
@@ -78,7 +78,7 @@ class Reader:
         return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
-        """Waits until no event has arrived for a while: their number depends on which turns were coalesced. Returns the time
+        """Waits until no event has arrived for a while: how many arrive depends on which turns were coalesced. Returns the time
         of the last event."""
         wait_until_steady("events", lambda: self.last, pause)
         return self.last

@@ -193,7 +193,7 @@ def a_reload_makes_another_device_and_holds_no_key(scratch):
 
 
 class Axis:
-    """The kernel's device, which neither disappears nor turns by itself."""
+    """The axis that wheel-uinput makes, as the peer in `away.cases`: it never disappears, and no hand turns it."""
 
     def __init__(self, stage):
         self.stage = stage
@@ -275,8 +275,8 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        # A reader that is woken too late loses events, so few presses suffice. `keys_down` asks the kernel and is right
-        # nevertheless.
+        # A reader that is woken too late loses events, so a few counted presses suffice. `keys_down` asks the kernel and is
+        # right nevertheless.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
         # The bench is slow, so only the time after the turn is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
@@ -361,7 +361,7 @@ def it_says_how_long_a_detent_takes(scratch):
                         # Short, because the pause is part of the measured time.
                         time.sleep(0.0002)
                     times.append(reader.last - started)
-                    # Waits longer than the interval, for which a detent right after another one would wait.
+                    # Waits longer than `interval_ms`, because the bridge would delay a detent within the interval.
                     time.sleep(0.02)
                 spans[name] = 1000 * sorted(times)[len(times) // 2]
     print("median: " + ", ".join(f"{name} {span:.2f} ms" for name, span in spans.items()))

@@ -48,7 +48,7 @@ def a_slow_handshake_ends(scratch):
                     pass
 
             assert seconds(dribble) < 6
-        # A client that says nothing, or half a frame, is disconnected as soon as the slow one above.
+        # A client that says nothing, or half a frame, is disconnected after the same time as the slow client above.
         assert seconds(lambda: expect(web.raw(b""), b"")) < 6
         with web.socket() as one:
             one.socket.sendall(WebSocket.frame(web.token())[:9])
@@ -138,7 +138,7 @@ def random_bytes_do_no_harm(scratch):
                 with contextlib.suppress(OSError):
                     one.sendall(OPENING.encode() + data if number % 2 else data + b"\r\n\r\n")
         web.session().do(op="ping")
-        # wheel-web passes a line that is not JSON on, and the daemon refuses it.
+        # wheel-web passes on a line that is not JSON, and the daemon refuses it.
         with web.session() as one:
             one.send_text(b"\xff\xfe{")
             while "reply" not in (line := one.line()):

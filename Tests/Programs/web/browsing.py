@@ -47,7 +47,7 @@ def chooses(page, web, wanted, tap):
 
     def is_chosen():
         tap()
-        time.sleep(0.3)  # A slow daemon may take this time.
+        time.sleep(0.3)  # A slow daemon may need this long to set the value.
         return web.client.do(op="get", control="filter")["value"] == wanted
 
     wait_until(told, is_chosen)
@@ -113,7 +113,7 @@ def a_notch_and_a_bar_hide_nothing(scratch):
         wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
         page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
                       " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
-        # The place that `tap` touches is on a visible target.
+        # Waits for the final picture: in it the place that `tap` touches is on a target.
         settled(page)
 
         def tap():
@@ -329,7 +329,7 @@ def a_line_that_is_cut_stops_what_it_holds(scratch):
         web.client.quiet()
         web.bridge.signal(signal.SIGSTOP)
         start = time.monotonic()
-        # The times of events are of the same clock as `start`.
+        # The daemon's event times and `start` are readings of the same clock.
         took = web.client.event("commit", control=name)["time"] - start
         web.bridge.signal(signal.SIGCONT)
         assert took < 1.2, f"it stops after {took:.2f} s"
@@ -347,7 +347,8 @@ def a_double_tap_changes_the_speed(scratch):
         before = web.client.do(op="get", control="gain")["speed"]
 
         def is_changed():
-            # Taps less than 40 ms apart count as one that bounced. This is repeated, since a busy machine may tap too slowly.
+            # Taps less than 40 ms apart count as one that bounced. The taps are repeated, since a busy machine may tap too
+            # slowly.
             for _ in range(2):
                 page.touch("touchStart", (206, 90))
                 page.touch("touchEnd")

@@ -87,7 +87,8 @@ class WebSocket:
         return taken
 
     def message(self):
-        """The next message as bytes, or `("pong", payload)`; None at the end, whose code is then `closed`."""
+        """The next message as bytes, or `("pong", payload)`; None at the end of the connection, when `closed` is its close
+        code."""
         while True:
             frame = self.frame_read()
             if frame is None:
@@ -123,7 +124,7 @@ class WebSocket:
         return kind, payload, bool(head[0] & 0x80)
 
     def end(self):
-        """Reads until the other end closes the connection. Returns its code, or None without one."""
+        """Reads until the other end closes the connection. Returns the close code, or None if there was none."""
         while self.closed is None and self.frame_read() is not None:
             pass
         return self.closed
@@ -205,7 +206,7 @@ class Web:
         return WebSocket(self.port, **options)
 
     def session(self, which="control"):
-        """A WebSocket with a token, whose hello has been read."""
+        """Opens a WebSocket that has sent its token and read `hello`."""
         one = self.socket()
         one.send_text(self.token(which))
         one.hello = one.line()
@@ -227,7 +228,7 @@ class Web:
         return answer.status, answer.headers, body
 
     def raw(self, data, patience=PATIENCE_S):
-        """The answer to these bytes, to the end of the connection."""
+        """Sends these bytes, and returns everything that arrives until the connection ends."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=patience) as one:
             one.sendall(data)
             received = b""

@@ -34,7 +34,7 @@ def the_configuration_is_checked(scratch):
 
 
 def on_a_terminal(*words):
-    """Runs the program on a terminal: the exit status and the output."""
+    """Runs the program on a terminal. Returns its exit status and output."""
     leader, follower = pty.openpty()
     done = subprocess.Popen([program("wheel-web"), *words], stdin=follower, stdout=follower, stderr=follower)
     os.close(follower)
@@ -62,7 +62,7 @@ def the_link_goes_to_a_terminal_alone(scratch):
     assert "█" in text and "For this machine alone" in text, text
     _, text = on_a_terminal(*words, "--look", "--listen", "0.0.0.0:99", "--name", "panel.example")
     assert text.startswith(f"http://panel.example:99/#{token['look']}\n"), text
-    # The QR code is a square.
+    # The QR code is a square: each line of text shows two rows of it.
     rows = [re.sub("\x1b[^m]*m", "", line) for line in text.splitlines()[1:]]
     expect({len(row) for row in rows}, {2 * len(rows) - 1})
 

@@ -66,7 +66,7 @@ def a_picture_is_kept_in_a_file(scratch):
         with watch(daemon, "side", "-o", str(file)):
             wait_until("the file is what the other display shows", lambda: shows(daemon, file, "--display", "side"))
         expect([name for name in os.listdir(scratch.folder) if ".new" in name], [])
-        # A file is replaced by each picture, but standard output cannot be.
+        # Each picture replaces the file; standard output cannot be replaced, so the picture is written to it.
         with watch(daemon, "-o", "/dev/stdout") as process:
             wait_until("a picture is printed", lambda: process.out.read_bytes().startswith(b"\x89PNG"))
         complaint(daemon, REFUSED, "watch-display", "-o", scratch.folder)
@@ -133,7 +133,7 @@ def a_reading_that_goes_on_wears_no_frame(scratch):
         still = picture("volts", value=5)
         picture("volts", value=6)
         expect(picture("volts", value=5, commit=False) == still, True, "the frame of a hand around a reading")
-        # A control that hands can move also has the frame while a program moves it.
+        # A control that hands can move has a frame during an interaction, even if a program moves it.
         rest = picture("gain", value=-6)
         picture("gain", value=-7)
         expect(picture("gain", value=-6, commit=False) == rest, False)

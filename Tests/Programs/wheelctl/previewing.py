@@ -74,7 +74,7 @@ def a_page_has_the_look_of_its_display(scratch):
         file.write(displays + CONTROLS + "".join(pages))
     first, second = (preview(scratch, *size, "--page", str(page)) for page in (1, 2))
     assert sum(first.pixel(0, 0)) < 200 < 600 < sum(second.pixel(0, 0)), (first.pixel(0, 0), second.pixel(0, 0))
-    # The second page has its own display. The first is on every display.
+    # The second page is only on display `b`, which is light. The first page is on all displays, so it is drawn as on `a`.
     assert drawn(scratch, "--page", "p2") == drawn(scratch, "--page", "2"), "another page by its name"
     expect(drawn(scratch, *size), drawn(scratch, *size, "--page", "1"), "the first page is shown without a word")
     expect(preview(scratch, *size, "--page", "2", "--theme", "dark").pixel(2, 238), first.pixel(2, 238))
@@ -138,7 +138,8 @@ def every_option_is_seen(scratch):
     # Options for controls that are not shown have no effect.
     for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
         assert drawn(scratch, "--control", "gain", *words) == plain("gain"), words
-    # Two options with the same effect: 240 mm at twice the distance look like 120 mm. Only sizes for fingers differ.
+    # Two options with the same effect: 240 mm at twice the distance look like 120 mm. Only the sizes of touch targets would
+    # differ, so no input is configured.
     with open(scratch.configuration, "w") as file:
         file.write("input = []\n" + CONTROLS)
     same = [drawn(scratch, "--size-mm", "120x72"), drawn(scratch, "--size-mm", "240x144", "--distance", "1.2")]
@@ -156,7 +157,7 @@ def the_display_of_the_configuration_has_measures(scratch):
     assert shown("size_mm = [60, 36]\n") == shown("", "--size-mm", "60x36") != shown("")
     assert shown("distance_m = 1.2\n") == shown("", "--distance", "1.2") != shown("")
     assert shown("size_mm = [60, 36]\n", "--size-mm", "160x96") == shown("", "--size-mm", "160x96")
-    # Without `size_mm`, 7.3 pixels to the millimetre would be assumed for both.
+    # Without `size_mm`, both pictures would have 7.3 pixels to the millimetre, and so be equal.
     assert shown("size_mm = [160, 96]\n") != shown("size_mm = [60, 36]\n")
 
 
@@ -201,7 +202,7 @@ def a_preview_marks_what_the_daemon_marks(scratch):
             daemon.wait_for_log(f"display {display}: attached")
             shown = Picture(base64.b64decode(client.do(op="screenshot", display=display)["png"]))
             words = ["--page", page, "--size", f"{shown.width}x{shown.height}"]
-            # As in the daemon, no client feeds the knobs.
+            # In the daemon no client feeds the knobs, so the preview gets the state `no-knob`, too.
             words += [word for name in ("angle", "gain", "azimuth", "volt") for word in ("--state", f"{name}=no-knob")]
             assert shown.rows == preview(scratch, *words).rows, display
             assert shown.rows == preview(scratch, *words, "--focus", marked).rows, display

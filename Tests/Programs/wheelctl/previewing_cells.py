@@ -68,7 +68,7 @@ def a_page_is_typed_in_colour_on_a_terminal(scratch):
         expect(process.wait(60), DONE)
         return said.decode()
 
-    # The marked label is on a plate in the hand's colour. The picture has the terminal's size, without a row for the
+    # The marked label is on a plate in the theme's colour `hand`. The picture has the terminal's size, without a row for the
     # prompt.
     text = on_terminal("--focus", "gain")
     assert "48;2;92;184;242m 2 gain " in text, text

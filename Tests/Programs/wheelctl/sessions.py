@@ -210,7 +210,7 @@ def a_report_is_anonymous_and_plays(scratch):
     scratch.configure(lambda text: "# The shack of zebedee\n" + named(text))
     path, events = recorded(scratch, day(scratch))
     report = str(pathlib.Path(scratch.folder, "report.txt"))
-    # The session has changed the configuration, so it is written again.
+    # The session has changed the configuration, so the test writes it again.
     scratch.configure(lambda text: named(text).replace('"My radio"', '"My radio" # quagga'))
     words = ["--socket", "/nonexistent", "report", "--config", scratch.configuration, "--session", path, "-o", report]
     expect(run(words), (DONE, "", f"{report}: read it before you send it\n"))
@@ -231,7 +231,7 @@ def a_report_is_anonymous_and_plays(scratch):
 def a_report_with_a_wrong_configuration_is_anonymous(scratch):
     report = str(pathlib.Path(scratch.folder, "report.txt"))
     words = ["--socket", "/nonexistent", "report", "--anonymous", "--config", scratch.configuration, "-o", report]
-    # The mistakes are an unknown key, and a text without its end.
+    # The mistakes are an unknown key, and a text without its closing quotation mark.
     for mistake, said in (('nmae = "narwhal"\n', "unknown key 'nmae'"), ('label = "My narwhal\n', "label")):
         users = 'write = ["zebedee",\n  "@quagga"]\n'
         scratch.configure(lambda text: users.join(text.split('write = ["0"]\n')).replace('label = "Frequency"\n', mistake))

@@ -23,7 +23,7 @@ def watch(daemon, *words, environment=None):
 
 
 class Follower:
-    """A watch that has subscribed: it has printed a change of `gain`, which is left out of its lines."""
+    """A `watch` that has subscribed: it has printed a change of `gain`, which `lines` leaves out."""
 
     def __init__(self, daemon, client, *words):
         self.process = watch(daemon, *words)
@@ -107,7 +107,7 @@ def watch_limits_the_rate_and_prints_texts(daemon):
             client.do(op="set", control="gain", value=-1 - number / 2, commit=False)
         page = client.do(op="page", page="next")["page"]
         process.wait_for(f"page     {page}")
-        # The first value was sent at once, before these lines. The newest waits for the interval.
+        # The first value was sent at once, and its line is skipped. The newest value is sent only after the interval.
         expect([line.split() for line in process.lines()], [["page", page]])
         assert " dB by client" in process.all_lines()[0], process.all_lines()
 
@@ -131,7 +131,7 @@ def watch_reports_errors(daemon):
 
 
 class Table:
-    """A `watch --csv` that has subscribed: it has printed a change, whose row is left out."""
+    """A `watch --csv` that has subscribed: it has printed its heading, which is skipped."""
 
     def __init__(self, daemon, client, *words, environment=None):
         self.process = watch(daemon, "--csv", *words, environment=environment)

@@ -64,7 +64,7 @@ package struct BridgePage {
             }
     }
 
-    /// Reads the examples of this page, and of the page `other` of docs. Returns their number. Throws if an example has
+    /// Reads the examples of this page, and of the page `other` in docs. Returns their number. Throws if an example has
     /// a mistake or a warning.
     package func examples<Value>(
         and other: String? = nil, _ read: (TOMLTable, MistakeList) -> Value

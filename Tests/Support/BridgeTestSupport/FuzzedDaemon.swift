@@ -67,7 +67,7 @@ package struct FuzzedDaemon {
         return open
     }
 
-    /// A commit with any value, of one of these controls, which may have been removed. `choice` is the control with
+    /// A commit with any value for one of `controls`, which the daemon may have removed. `choice` is the control with
     /// positions.
     package static func commit(
         of controls: [String], choice: String = "wave", positions: [String] = FuzzedDaemon.positions,

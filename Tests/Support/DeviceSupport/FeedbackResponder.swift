@@ -22,7 +22,7 @@ final class FeedbackResponder: Sendable {
             throw SystemError("make an eventfd", error)
         }
         var thread = pthread_t()
-        // Released by the thread when it ends.
+        // The thread releases this reference when it ends.
         let this = Unmanaged.passRetained(self).toOpaque()
         let error = pthread_create(&thread, nil, respondInThread, this)
         guard error == 0 else {

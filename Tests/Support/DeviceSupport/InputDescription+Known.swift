@@ -62,7 +62,7 @@ extension InputDescription {
         return description
     }
 
-    /// Protocol B, ten units per millimetre.
+    /// A touchscreen that reports several fingers by the kernel's protocol B. It has ten units per millimetre.
     public static var touchscreen: InputDescription {
         var description = InputDescription(name: "Touchscreen B")
         description.keys = [BTN_TOUCH]

@@ -1,6 +1,6 @@
 public import LinuxSystem
 
-/// Screens that exist only in the kernel, as in the kernel bench, so that tests may use them.
+/// Screens that the kernel simulates, as in the kernel bench. Tests may draw on them, since nobody uses them.
 public enum SimulatedScreens {
     /// The card of vkms, such as "/dev/dri/card0".
     public static let card = name(in: "/sys/devices/platform/vkms/drm", prefix: "card").map { "/dev/dri/\($0)" }

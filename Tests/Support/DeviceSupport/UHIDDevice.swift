@@ -60,7 +60,7 @@ public final class UHIDDevice {
         let name = Array(description.name.utf8.prefix(127))
         var bytes = Self.bytes(UInt32(UHID_CREATE2.rawValue)) + name
         let uniq = Array(description.uniq.utf8.prefix(63))
-        // The rest of `name`, `phys` and `uniq`.
+        // Zeros fill `name` up to 128 bytes, `phys` with 64, and `uniq` up to 64.
         bytes += Array(repeating: 0, count: 128 - name.count + 64) + uniq + Array(repeating: 0, count: 64 - uniq.count)
         bytes += Self.bytes(UInt16(description.descriptor.count)) + Self.bytes(description.bus)
         bytes += Self.bytes(description.vendor) + Self.bytes(description.product)

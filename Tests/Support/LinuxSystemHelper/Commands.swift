@@ -93,7 +93,7 @@ private func left(of variables: [String]) -> String {
     "\(variables.filter { Environment.value(of: $0) != nil }.count) variables left"
 }
 
-/// Runs without sleeping until the scheduling is revoked, at most ten seconds.
+/// Runs without sleeping until the real-time scheduling is revoked, at most ten seconds.
 func printRealtime() {
     switch RealtimeScheduling.request(priority: 1, longestRun: .milliseconds(100)) {
     case .refused(let error):

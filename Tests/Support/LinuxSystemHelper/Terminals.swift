@@ -1,10 +1,11 @@
 import Glibc
 import LinuxSystem
 
-/// Puts a terminal into raw mode under a guard. Then ends by itself (`ending` is "itself"), or is killed.
+/// Puts a terminal into raw mode under a guard. Then the process ends by itself if `ending` is "itself"; otherwise it
+/// kills itself.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    // With "behind" the guard leaves the modes alone: setting them might, depending on timing, also wake the waiting
-    // shell.
+    // If `ending` is "behind", the guard does not restore the modes: depending on timing, that alone might wake the
+    // waiting shell.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
     let raw = try RawTerminal(number)
     if ending == "behind" { try letShellWait(number) }
@@ -13,7 +14,8 @@ func holdTerminal(_ number: Int32, until ending: String) throws {
     withExtendedLifetime(keeper) {}
 }
 
-/// Fills a terminal that nobody reads, and starts a shell that waits to write its prompt. Prints the shell's number.
+/// Fills a terminal that nobody reads, and starts a shell that waits to write its prompt. Prints the shell's process
+/// id.
 private func letShellWait(_ number: Int32) throws {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     let text = [UInt8](repeating: UInt8(ascii: "x"), count: 1000)
@@ -39,7 +41,7 @@ private func letShellWait(_ number: Int32) throws {
     waitpid(shell, nil, 0)
 }
 
-/// Puts a console into graphics mode. Then is killed if `ending` is "killed"; otherwise ends by itself.
+/// Puts a console into graphics mode. Then the process is killed if `ending` is "killed"; otherwise it ends by itself.
 func holdConsole(_ path: String, until ending: String) throws {
     let console = try VirtualConsole(path: path)
     for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }

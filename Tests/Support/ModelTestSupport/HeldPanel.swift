@@ -34,7 +34,7 @@ public struct HeldPanel {
     }
 
     /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on the stepper of this control.
-    /// `two`: the thumb is on a second control's slider, which scrubs a ramp, as the dial does.
+    /// `two`: the thumb is on a second control's slider, which scrubs a ramp; the dial scrubs it, too.
     public enum Kind: String, CaseIterable, Sendable {
         case one, apart, two
 
@@ -92,7 +92,7 @@ public struct HeldPanel {
         (isReloaded ? reloadedPanels : firstPanels)[kind] ?? Panel(settings(kind, isReloaded: isReloaded))
     }
 
-    /// Made once, because making new settings takes most of the time of a reload.
+    /// The panels are made once, because making new settings takes most of the time of a reload.
     private static let firstPanels = panels(areReloaded: false)
     private static let reloadedPanels = panels(areReloaded: true)
 
@@ -152,7 +152,7 @@ public struct HeldPanel {
                 contacts.remove(at: index)
                 holders.release([step])
             } else {
-                // This is far enough for a swipe, if the other finger moves as far.
+                // 80 pixels are far enough for a swipe, if the other finger moves as far.
                 contacts[index].position.x -= 80
                 holders.hold(step, until: .distantFuture)
             }
@@ -175,7 +175,7 @@ public struct HeldPanel {
             change(ends)
         } else {
             setters.insert(client)
-            // This is inside the ranges before and after a reload, and never the previous value.
+            // This number is inside the ranges before and after a reload, and never the previous value.
             given = (given + 7.25).truncatingRemainder(dividingBy: 100)
             holders.hold(step, until: time + .seconds(10))
             let value = GivenValue.number(given)
@@ -218,7 +218,7 @@ public struct HeldPanel {
 
     private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         changes.removeAll()
-        // The loop, too, performs due work before the next event.
+        // The daemon's loop, too, performs due work before the next event.
         panel.wake(at: time, into: &changes)
         body(&panel, time, &changes)
         panel.wake(at: time, into: &changes)
@@ -258,7 +258,7 @@ public struct HeldPanel {
     }
 }
 
-/// Who holds the control, and how many commits must have followed.
+/// The steps that hold the control, and the number of commits that the panel must have made.
 private struct Holders {
     private var holds: [(holder: HeldPanel.Step, until: Instant)] = []
     private var isOpen = false

@@ -180,7 +180,7 @@ public struct Ledger {
 }
 
 extension Control {
-    /// The reason why the control cannot have its value; `nil` if it is valid.
+    /// Why the control's value is invalid; `nil` if it is valid.
     public var misplacement: String? {
         guard number.isFinite else { return "is no number" }
         if number == 0, number.sign == .minus { return "is a zero with a sign" }
@@ -205,7 +205,8 @@ extension Control {
         let origin = settings.range.lower.isFinite ? settings.range.lower : 0
         let way = number - origin
         let index = (way / step).rounded()
-        // A quotient of Doubles cannot distinguish larger indices, so values there count as valid.
+        // From index 1e15 on, the quotient of Doubles is too coarse to show whether a value is on the grid, so it
+        // counts as valid.
         guard index.magnitude < 1e15 else { return nil }
         // The tolerance within which the grid itself takes an end for a grid point.
         let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)

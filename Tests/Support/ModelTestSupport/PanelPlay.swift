@@ -124,7 +124,7 @@ public struct PanelPlay {
     private mutating func change(_ body: (inout Panel, Instant, inout Changes) -> Void) {
         changes.removeAll()
         body(&panel, time, &changes)
-        // The loop, too, performs due work before it sleeps.
+        // The daemon's loop, too, performs due work before it sleeps.
         panel.wake(at: time, into: &changes)
         ledger.record(changes, of: panel)
     }
@@ -181,7 +181,7 @@ public struct PanelPlay {
         if choices.once(in: 2) { furnish() }
     }
 
-    /// The base, then some controls of clients, with a page and a ramp for the last of these controls.
+    /// The settings in `base`, then some controls of clients, with a page and a ramp for the last of these controls.
     private func defined(_ choices: inout some Choices) -> PanelSettings {
         var settings = base
         for _ in 0..<choices.choice(4) {

@@ -15,7 +15,7 @@ private func luminance(_ color: Color) -> Double {
     func linear(_ byte: UInt8) -> Double {
         let share = Double(byte) / 255
         guard share > 0.04045 else { return share / 12.92 }
-        // ((share + 0.055) / 1.055) ^ 2.4, as the square times the power of two fifths.
+        // ((share + 0.055) / 1.055) ^ 2.4, as base ^ 2 times base ^ 0.4.
         let base = (share + 0.055) / 1.055
         return base * base * fifthRoot(base * base)
     }

@@ -1,11 +1,12 @@
 import WheelCore
 
-/// All ten digits of a font, as an eye sees them that cannot resolve the pixels of a picture.
+/// All ten digits of a font, as seen by an eye that cannot resolve the pixels of a picture.
 public struct DigitShapes {
     fileprivate let size: Size
-    /// The length of the eye's pixels, in pixels of the picture.
+    /// The side of one of the eye's square pixels, in pixels of the picture.
     private let shrink: Double
-    /// The shrunk digits, each at three places: the eye's pixels do not begin where the digit does.
+    /// The shrunk digits, each in three versions, since the eye's pixels may begin 0, 0.7 or 1.4 pixels before the
+    /// digit.
     fileprivate let seen: [[[Double]]]
 
     /// `templates`: the ink of each digit in `size`, row by row.

@@ -1,7 +1,8 @@
 import WheelCore
 
-/// The coverage of a shape by samples, computed from a distance function without the drawing code. The distance is
-/// negative inside and positive outside. Between two points it changes by at most the distance between them.
+/// The coverage of a shape: the share of sampled points that a distance function, not the drawing code, finds inside.
+/// The distance is negative inside and positive outside. Between two points it changes by at most the distance between
+/// them.
 public struct Truth {
     private let distance: Distance.Function
     private let inverse: AffineTransform
@@ -11,7 +12,7 @@ public struct Truth {
         guard let inverse = transform.inverse else { return nil }
         self.distance = distance
         self.inverse = inverse
-        // The largest distance of a point of a pixel from its middle, in the shape's own plane.
+        // The largest distance from a pixel's middle to a point of the pixel, in the shape's own plane.
         let (across, down) = (Vector(dx: inverse.a, dy: inverse.b).length, Vector(dx: inverse.c, dy: inverse.d).length)
         reach = (across + down) / 2
     }
@@ -86,7 +87,8 @@ public struct Truth {
     }
 }
 
-/// Distances to the edges of the shapes. Plain numbers, because there are a hundred million calls.
+/// Distances to the edges of the shapes. Their parameters are plain numbers for speed: there are a hundred million
+/// calls.
 public enum Distance {
     public typealias Function = (_ x: Double, _ y: Double) -> Double
 

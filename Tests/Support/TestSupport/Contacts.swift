@@ -43,7 +43,7 @@ public struct Contacts {
     }
 
     public enum Move: Sendable {
-        /// Turns by transitions with this duration.
+        /// Turns by this number of transitions, each of which takes `pace`.
         case turn(Int, pace: Int64)
         case press
         case release

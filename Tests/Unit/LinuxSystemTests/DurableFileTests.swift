@@ -19,7 +19,7 @@ import Testing
         #expect(try folder.names() == ["state.json"])
     }
 
-    /// For each system call of a save, a process is killed right after this call.
+    /// A save is repeated for each of its system calls: the process is killed right after this call.
     @Test func fileIsCompleteAfterAKill() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)

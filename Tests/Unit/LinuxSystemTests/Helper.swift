@@ -11,8 +11,8 @@ enum Helper {
         return FilePath.folder(of: tests) + "/LinuxSystemHelper"
     }
 
-    /// The output of a shell command in which `$HELPER` is the path of the helper. `passing` becomes its descriptors
-    /// from number 3.
+    /// The output of a shell command in which `$HELPER` is the path of the helper. In the command, the descriptors in
+    /// `numbers` have the numbers from 3 on.
     static func output(of command: String, passing numbers: [Int32] = []) throws -> String {
         let pipe = try DescriptorPair.pipe()
         let writer = pipe.second.number

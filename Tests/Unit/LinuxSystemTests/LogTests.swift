@@ -72,7 +72,7 @@ import WheelCore
         #expect(output == said.map { "LinuxSystemHelper: \($0): made 1\n" }.joined() + "\(said.count) texts made\n")
     }
 
-    /// One write per line, so that lines of several processes do not mix.
+    /// The log makes one write per line, so that lines of several processes do not mix.
     @Test func writesALineWithOneCall() {
         let trace = Helper.trace(["log", "debug"])
         // The calls before the first write are skipped: the log finds out whether standard error is the journal.

@@ -10,7 +10,7 @@ import WheelCore
         #expect(try OtherProgram.run(["sh", "-c", "echo lost >&2; exit 7"]).status == 7)
         #expect(try OtherProgram.run(["sh", "-c", "echo lost >&2; exit 7"]).output == "")
         #expect(try OtherProgram.run(["cat"]).output == "", "it has nothing to read")
-        // More bytes than a pipe holds, so they must be read meanwhile.
+        // More bytes than a pipe holds, so they must be read while the program writes.
         #expect(try OtherProgram.run(["head", "-c", "300000", "/dev/zero"]).output.utf8.count == 300_000)
     }
 

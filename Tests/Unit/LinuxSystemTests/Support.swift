@@ -35,7 +35,7 @@ final class TemporaryFolder {
     }
 }
 
-/// The two ends of a pipe or of a pair of Unix stream sockets. A type, because tuples cannot hold noncopyable values.
+/// The two ends of a pipe or of a pair of Unix stream sockets. A class, because tuples cannot hold noncopyable values.
 final class DescriptorPair {
     let first: Descriptor
     private(set) var second: Descriptor

@@ -93,7 +93,8 @@ import Testing
     @Test func refusesToReplaceASocketInUse() throws {
         let first = try UnixListener.bind(path, permissions: 0o600, backlog: 1)
         let inUse = SystemError("bind", path, .addressInUse, explanation: "another process listens on it")
-        // The first attempts find a free place in the listener's backlog, the later ones none.
+        // The first attempts find a free place in the listener's backlog, the later ones find it full. All get the same
+        // error.
         for _ in 0..<4 {
             #expect(throws: inUse) { _ = try UnixListener.bind(path, permissions: 0o600).path }
         }
@@ -184,7 +185,7 @@ import Testing
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
 
-    /// A peer may have more groups than the first buffer holds, and may have exited.
+    /// A peer may have more groups than the first buffer holds, and may have exited before they are read.
     @Test(.enabled(if: UserDatabase.ownUserNumber == 0, "needs root to be another"), arguments: [1, 2, 32, 33, 1000])
     func readsThePeersGroups(count: Int) throws {
         let listener = try UnixListener.bind(path, permissions: 0o666)

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// `commands.py`: a method for each operation, from its declaration.
+/// `commands.py`: a method for each operation, generated from the operation's declaration.
 struct PythonCommands {
     /// The Python types of members whose kind does not tell the type.
     private static let types = [
@@ -121,7 +121,7 @@ struct PythonCommands {
         "\(PythonText.name(member.name)): \(type(of: member))"
     }
 
-    /// The parameters of the one method body of several forms: those of all forms. The daemon refuses a mixture.
+    /// The parameters of the method body that serves all forms of an operation. The daemon refuses a mixture of forms.
     private func parametersOfAll(_ forms: [Form], _ members: [CommandMember]) -> [String] {
         let first = forms.last?.members.filter(\.isNeeded) ?? []
         return ["self"] + first.map(optional) + ["*"] + members.filter { !first.contains($0) }.map(optional)
@@ -142,7 +142,7 @@ struct PythonCommands {
         case .value: "Value"
         case .values: "Mapping[str, Value]"
         case .controls, .events: "Sequence[str]"
-        // For members of other kinds, the type comes from the table.
+        // For members of other kinds, `types` has the type.
         default: Self.types[member.name] ?? "Any"
         }
     }

@@ -2,10 +2,10 @@ import Glibc
 import Testing
 import WheelCore
 
-/// The Python module in clients/python has every operation, event and state as the daemon declares them, and its
-/// version.
+/// The Python module in clients/python has every operation, event and state as the daemon declares them, and the
+/// daemon's version.
 ///
-/// `scripts/update-docs` writes the files; otherwise these tests compare them.
+/// `scripts/update-docs` writes the files; otherwise these tests compare them with the declarations.
 @Suite struct PythonModuleTests {
     @Test func commandsAreCurrent() { isCurrent("clients/python/wheeld/commands.py", PythonCommands.file) }
 

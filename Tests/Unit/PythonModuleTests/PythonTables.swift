@@ -2,14 +2,14 @@ import WheelConfiguration
 
 /// `tables.py`: the configuration's tables that a client can define, with their keys.
 enum PythonTables {
-    /// The classes by the titles of the tables.
+    /// The Python class of each table, with the table's title.
     private static let classes = [
         ("an entry of speeds", "Speed"), ("acceleration", "Acceleration"), ("shown", "Shown"),
         ("an entry of texts", "Text"), ("an entry of positions", "Position"), ("[[control]]", "Control"),
         ("[[ramp]]", "Ramp"), ("[[page]]", "Page"), ("[[preset]]", "Preset"),
     ]
 
-    /// The types of keys whose values are tables, or may be.
+    /// The Python types of keys whose values are or may be tables.
     private static let types = [
         "speeds": "Sequence[Speed]", "acceleration": "str | Acceleration", "shown": "Shown", "texts": "Sequence[Text]",
         "positions": "int | Sequence[str | Position]", "curve": "str | Sequence[float]",

@@ -27,7 +27,8 @@ import WheelCore
             written += damage.pixelCount
         }
         #expect(counts[0] > 0)
-        // The frames repeat after 100, so the first 200 grow all buffers. Unused traces are removed from time to time.
+        // The frames repeat after 100, so the first 200 grow all buffers. Unused traces (crossings of outlines with
+        // rows) are removed from time to time, also without an allocation.
         let late = counts[200...].reduce(0, +)
         #expect(late == 0)
         #expect(written > 400 * 100)

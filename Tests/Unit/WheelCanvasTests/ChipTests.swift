@@ -4,7 +4,8 @@ import WheelCanvas
 import WheelCore
 
 /// Chips with words, as of selectors and choosers: plates that stay, and above them plates and texts that move by whole
-/// pixels. Most of their pixels are written without blending, and moved plates keep their traces.
+/// pixels. Most of their pixels are written without blending, and a moved plate's trace (the crossings of its outline
+/// with the rows) is moved, too.
 @Suite struct ChipTests {
     static let (width, height) = (200, 90)
     private static let colors = [Color(0xFFA528), Color(0x14181E), Color(0xF6F8FA), Color(0xA9B3C0, alpha: 90)]
@@ -52,7 +53,8 @@ import WheelCore
         }
     }
 
-    /// The first difference between the picture drawn in steps, in 24 bits, and in full, or nil.
+    /// The first pixel in which the picture drawn in steps differs from the blended or from the full one; nil if none
+    /// does.
     private static func difference(_ steps: PixelBuffer, _ blended: PixelBuffer, _ full: PixelBuffer) -> String? {
         for y in 0..<height {
             for x in 0..<width {

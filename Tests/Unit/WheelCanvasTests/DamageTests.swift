@@ -69,7 +69,7 @@ import WheelCore
         #expect(damage.rectangles(atMost: 4).isEmpty)
     }
 
-    /// A step adds or removes lines in the middle of a list. The shapes after them must not be damaged.
+    /// A step adds or removes lines in the middle of a list. The shapes after these lines must not be damaged.
     @Test func moreShapesInTheMiddleLeaveThoseAfterThem() throws {
         let (canvas, bitmap) = (Canvas(width: 400, height: 100), Bitmap(width: 400, height: 100))
         let font = try Typeface().font(pixels: 17)
@@ -105,7 +105,8 @@ import WheelCore
                 color: .white)
             canvas.draw(list, into: bitmap.pixels, damage: &damage)
         }
-        // The bounds of the whole ring have more than 60 000 pixels. 1° of it, with radius 165 and width 30, has 86.
+        // The bounds of the whole ring have more than 60 000 pixels. 1° of the ring, with radius 165 and width 30, has
+        // 86 pixels.
         #expect(damage.pixelCount > 86 && damage.pixelCount < 300)
     }
 

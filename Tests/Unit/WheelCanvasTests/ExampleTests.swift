@@ -66,7 +66,7 @@ import WheelCore
         return list
     }
 
-    /// Adds a column's shapes around (0, 0), before `transform`.
+    /// Adds the shapes of a column, which are given around (0, 0) and placed by `transform`.
     private static func add(_ column: Int, to list: inout DisplayList, transform: AffineTransform) {
         let accent = Color(0xFF9500)
         switch column {

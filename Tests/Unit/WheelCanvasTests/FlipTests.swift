@@ -4,7 +4,7 @@ import Testing
 import WheelCanvas
 
 /// Two buffers are shown in turn, as on a screen. The picture is drawn into a third one, and each buffer gets the
-/// damage since it was last shown.
+/// damage since this buffer was last shown.
 @Suite struct FlipTests {
     static let (width, height) = (90, 70)
 

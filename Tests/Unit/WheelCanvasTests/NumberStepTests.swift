@@ -3,8 +3,8 @@ import Testing
 import WheelCanvas
 import WheelCore
 
-/// Steps in which only numbers change, as in most steps of a display: on the ground, on plates of the layer and across
-/// their edges.
+/// Steps in which only numbers change, as in most steps of a display. The numbers are on the ground, on plates of the
+/// layer, and across the plates' edges.
 @Suite struct NumberStepTests {
     private static let (width, height) = (220, 120)
 

@@ -22,7 +22,7 @@ import WheelWire
                 #expect(await occurrences.next()?.word == expected)
             }
         }
-        // After the first daemon has ended, the next daemon no longer has the display.
+        // The first daemon has ended. The next one does not have the display.
         let guest = try await daemon.accept()
         try guest.greet(instance: "two")
         #expect(try await guest.hear() == #"{"id":"watch panel","op":"watch-display","display":"panel"}"#)
@@ -84,7 +84,7 @@ import WheelWire
         }
     }
 
-    /// The subscription may name controls that a definition adds, so it follows the definitions.
+    /// The subscription may name controls that a definition adds, so the client sends it after the definitions.
     @Test func subscribesAgainBehindItsDefinitions() async throws {
         let daemon = try FakeDaemon()
         let client = try Client(socket: daemon.path, reconnecting: .quick)

@@ -70,7 +70,7 @@ final class FakeDaemon: Sendable {
                     + #""clock":{"monotonic":1,"realtime":2},"page":null,"locked":false,"controls":[],"inputs":[]}"#)
         }
 
-        /// The next line from the client; `nil` at its end.
+        /// The next line from the client; `nil` at the end of the connection.
         func hear() async throws -> String? {
             while true {
                 let line = assembler.withLock { $0.next() }

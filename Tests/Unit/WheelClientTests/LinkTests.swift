@@ -12,7 +12,7 @@ import WheelCore
         let loop = try EventLoop()
         let link = Link(socket: path, loop: loop, backoff: backoff)
 
-        /// The reports during the next attempts. `serve` is called between them.
+        /// The reports during the next attempts. `serve` is called between the attempts.
         func told(_ serve: () throws -> Void = {}) throws -> [String] {
             var told: [String] = []
             var (turns, deadline) = (0, link.deadline)

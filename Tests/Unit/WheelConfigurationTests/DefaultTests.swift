@@ -6,8 +6,8 @@ import WheelModel
 
 /// Defaults that depend on other settings.
 @Suite struct DefaultTests {
-    /// The number of decimals that a step needs. Without a step, it is the number that a detent at the finest speed
-    /// needs.
+    /// By default a number has as many decimals as its step needs; without a step, as many as a detent at the finest
+    /// speed needs.
     @Test(
         arguments: table(
             """

@@ -4,8 +4,8 @@ import WheelCore
 
 @testable import WheelConfiguration
 
-/// The daemon's loop waits while a definition is read, so no list, however long and wrong, may take long. When each
-/// entry was searched for among the others, 227 KB took 39 s.
+/// The daemon's loop waits while a definition is read, so no list, however long and wrong, may take long. A reader that
+/// searched for each entry among all others took 39 s for 227 KB.
 @Suite struct DefinitionCostTests {
     private enum Entries: CaseIterable {
         case equalNames, equalTables, unknownNames, unknownTables, numbers, equalNumbers, lists, unknownKeys

@@ -49,7 +49,8 @@ import WheelModel
         #expect(NearestName.distance(words[1], words[0]) == Int(row.output))
     }
 
-    /// The computation of a distance stops once it is too large. The suggestions stay the same.
+    /// The computation of a distance stops once the distance is too large. The suggestions are the same as without this
+    /// stop.
     @Test func whatIsLookedForIsFoundAsByTheWholeTable() {
         let problem = counterexample("nearest names", seed: 7, cases: 3000) { generator in
             func word(_ length: Int) -> String { String((0..<length).map { _ in generator.pick(["a", "b", "c"]) }) }
@@ -78,7 +79,7 @@ import WheelModel
         let meant = "\(written.dropLast())y"
         #expect(NearestName.of(written, in: names.prefix(20) + [meant]) == meant)
         #expect(NearestName.of(written, in: names + [meant]) != meant)
-        // A prefix is found without computing a distance.
+        // A name that begins with the unknown name is found without computing a distance.
         #expect(NearestName.of(String(written.prefix(30)), in: names + [meant]) == meant)
     }
 

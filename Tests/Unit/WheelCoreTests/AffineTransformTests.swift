@@ -226,7 +226,7 @@ private func point(_ word: String) -> Point {
     return Point(x: values[0], y: values[1])
 }
 
-/// Rounded to nine decimals. Exact results have a separate test.
+/// The point, rounded to nine decimals. Exact results have a separate test.
 private func rounded(_ point: Point) -> String {
     [point.x, point.y].map { text(($0 * 1e9).rounded() / 1e9) }.joined(separator: ",")
 }

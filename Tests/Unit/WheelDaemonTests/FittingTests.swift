@@ -45,7 +45,8 @@ import WheelWire
         #expect(Fitting(SettingsSource(), other, retries: true).aside.map(\.owner) == ["wrong"])
     }
 
-    /// Definitions that were put aside one after another may all fit at the next reload, but not beyond the bound.
+    /// Definitions that were put aside one after another are tried together at the next reload. Those that exceed the
+    /// bound stay aside.
     @Test func definitionsThatComeBackTogetherKeepTheBound() {
         let large = (0..<4).map { Self.large("large\($0)", controls: 12) }
         let dependent = Self.page("page", of: "large3-0")

@@ -8,7 +8,7 @@ import WheelWire
 
 @testable import wheeld
 
-/// No listing is longer than the bound that was computed before anything was set and stored.
+/// A listing never exceeds the bound that was computed before values were set and presets stored.
 @Suite struct ListingBoundTests {
     /// Names and labels that grow when they are escaped in JSON.
     private static let positions = (0..<5).map { number in

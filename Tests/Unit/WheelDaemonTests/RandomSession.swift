@@ -198,7 +198,7 @@ final class RandomSession {
         daemon.enter(.input(input, event, onlyLights: onlyLights), at: eventTime)
     }
 
-    /// Enters the layout of the picture of a display or a view.
+    /// Gives the daemon the layout of the picture of a display or a view.
     private func arrange() {
         let isView = daemon.settings.displays.isEmpty || random.once(in: 2)
         var view = ViewSettings(width: 480, height: 480, format: .png, hands: random.pick([.touch, .keys]))

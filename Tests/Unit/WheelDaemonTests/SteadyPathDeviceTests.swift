@@ -22,7 +22,8 @@ struct SteadyPathDeviceTests {
             32
         #endif
     }
-    /// The number of allocations beyond `perDetent` if its event arrives an iteration late, as on a busy machine.
+    /// The number of allocations beyond `perDetent` if the detent's event arrives an iteration late, as on a busy
+    /// machine.
     private static var late: Int {
         #if DEBUG
             8

@@ -25,7 +25,7 @@ import WheelInput
     }
 
     @Test(arguments: [
-        // A line with the overlay and the pin comes first, then a line with the overlay, then a line with the pin.
+        // A line of config.txt with the overlay and the pin is preferred, then one with the overlay, then one with the pin.
         (UInt32(24), ["rotary-encoder"], Int?(5)), (17, ["rotary-encoder"], 4), (9, ["rotary-encoder"], 4),
         (8, ["spi0-*", "spi"], 6), (22, ["dht11"], 7), (8, ["dht11"], nil),
     ])
@@ -70,7 +70,7 @@ import WheelInput
         let findings = check.findings(.success(survey)) { _, _ in .unknown }
         #expect(findings.map(\.verdict) == [.wrong] && findings.first?.remedy.isEmpty == false)
         #expect(findings.first?.text == "wheeld waits: cannot take lines of gpiochip2: ENXIO")
-        // If the caller may not open the chip, the daemon may, so its reason still counts.
+        // Even if the caller has no right to open the chip, the daemon may have it, so the daemon's reason counts.
         let denied = check.findings(.failure(GPIOProblem("may not", .accessDenied))) { _, _ in .unknown }
         #expect(denied == findings)
     }

@@ -48,7 +48,7 @@ struct ContactTests {
         }
     }
 
-    /// Kinds whose step needs several detents: a bounce that counted as a detent back would restart it.
+    /// Kinds whose step needs several detents: a bounce that counted as a detent back would restart the step.
     static let grouped =
         EncoderRest.allCases.flatMap { rest in
             [4, 2].flatMap { transitions in
@@ -95,8 +95,8 @@ struct ContactTests {
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// Without a debounce every change counts: bounce turns the encoder forth and back, and each reversal loses the
-    /// part of a step so far.
+    /// Without a debounce every change counts: bounce turns the encoder forth and back, and each reversal discards the
+    /// step that has begun.
     @Test(arguments: [
         Kind(1, debounce: 0), Kind(4, isDetentless: true, debounce: 0), Kind(1, debounce: 0, detentsPerStep: 2),
     ])
@@ -108,8 +108,8 @@ struct ContactTests {
         #expect(worn.changes != clean.changes)
     }
 
-    /// If the chip loses the last edge of a turn, the decoder reads the levels again. A turn of only one edge would go
-    /// unnoticed.
+    /// If the chip loses the last edge of a turn, the decoder reads the levels again. The loss of a turn's only edge
+    /// would go unnoticed, so each turn has at least two.
     @Test(arguments: kinds) func aLostLastEdgeCostsNothing(_ kind: Kind) throws {
         let problem = try counterexample("lost last edges", seed: 32, cases: 12) { generator in
             var moves: [Contacts.Move] = []

@@ -46,7 +46,7 @@ struct GPIOLineDeviceTests {
         #expect(try instrument.next(1) == ["turned 120"])
     }
 
-    /// Detents take 8 ms, and the debounce is 1 ms: all arrive, however late the hub is woken.
+    /// Detents take 8 ms, and the debounce is 1 ms: all detents arrive, however late the hub is woken.
     @Test(arguments: [1, 50]) func aDebounceLosesNoTurn(_ stepsPerRound: Int) throws {
         let encoder = try SimulatedEncoder("debounced turns")
         var settings = SimulatedEncoder.settings("debounced turns")
@@ -104,7 +104,7 @@ struct GPIOLineDeviceTests {
         #expect(instrument.dropped > 0)
         #expect(instrument.dropped + delivered == encoder.edges)
         let before = instrument.count
-        // Of the delivered detents at most one is missing or too much, and of the following detents none.
+        // The count differs from the delivered detents by at most one. The detents after the loss are counted exactly.
         #expect((delivered / 4 - 1...delivered / 4 + 1).contains(before))
         for _ in 0..<40 { try encoder.step(forward: false) }
         try instrument.run(milliseconds: 20)

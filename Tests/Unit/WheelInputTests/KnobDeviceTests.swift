@@ -36,7 +36,8 @@ struct KnobDeviceTests {
     }
 
     /// The dial's key for contact with a screen is not a button, nor is the key that it never releases. So only one
-    /// button is left, which needs no name. The dial counts tenths of a degree, and 300 of them are two of 24 detents.
+    /// button is left, which needs no name. The dial counts tenths of a degree, and 300 of them, 30°, are two detents
+    /// of 24 in a turn.
     @Test func aSurfaceDialIsAKnobAndNoTouchscreen() throws {
         let device = try plugged(.surfaceDial)
         let instrument = try Instrument(.evdev(EvdevSettings()), .touch(TouchSettings()))

@@ -197,7 +197,7 @@ struct LineDecoderTests {
         }
     }
 
-    /// Changes that are found by reading the levels are in a recording, so that its replay is the same.
+    /// Changes that are found by reading the levels are in a recording, so that its replay has the same results.
     @Test(arguments: [
         ("a button", "P+1@0 P-2@100", "P", "dropped 1, pressed @6100"),
         ("an encoder and a button", "A+1@0 A-2@150", "AP", "dropped 2, pressed @6150"),
@@ -301,8 +301,8 @@ struct LineDecoderTests {
             requestSequence: parts[0].count > 1 ? UInt32(parts[0][1]) : 0, isClosed: word.dropFirst().first == "+")
     }
 
-    /// Edges are read in portions, and the kernel drops some of them. Together the delivered edges and the reported
-    /// losses are all edges.
+    /// Edges are read in portions, and the kernel drops some of them. The delivered edges and the reported losses add
+    /// up to all edges.
     @Test(arguments: [1, 2, 3] as [UInt64]) func reportedAndDeliveredEdgesAreAllEdges(_ seed: UInt64) {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)

@@ -15,9 +15,10 @@ internal import WheelModel
 ///
 /// Edges are 3 ms apart, longer than the debounce and shorter than the silence after which the levels are read.
 struct LineFaultsTests {
-    /// Each row: transitions to a detent, whether the levels show a rest, and the debounce in µs. Then for each fault,
-    /// the largest distance of the count from the shaft, in transitions: after a pause at a detent, and at any moment.
-    /// `!`: a detent may have a direction in which the shaft has not turned since the previous detent.
+    /// Each row: the transitions to a detent, `rest` if the contacts' levels at a detent are known, and the debounce in
+    /// µs. Then for each fault two numbers: the largest distance of the count from the shaft, in transitions, after a
+    /// pause at a detent and at any moment. `!`: a detent may have a direction in which the shaft has not turned since
+    /// the previous detent.
     @Test(
         arguments: table(
             """
@@ -97,7 +98,8 @@ private enum Fault: Int, CaseIterable, Comparable {
     case lost
     /// The edge did not fit into the kernel's buffer: the number of the line's next edge shows the gap.
     case dropped
-    /// The line changes back before the kernel has handled the first change, which reports only the last level.
+    /// The line changes back before the kernel has handled the first change, and the kernel reports only the last
+    /// level.
     case merged
     /// The contact closes, opens and closes.
     case bounced
@@ -119,7 +121,7 @@ private struct Search {
         var away = 0
         /// Whether the shaft has turned forwards, and backwards, since the last detent that was counted.
         var hasTurned = [false, false]
-        /// The edges of each line that were dropped since its last edge.
+        /// The edges of each line that were dropped since the line's last delivered edge.
         var gaps: [UInt32] = [0, 0]
         var faults: [Fault] = []
     }
@@ -132,7 +134,7 @@ private struct Search {
         var place = Place()
     }
 
-    /// The largest errors that a set of faults causes.
+    /// The largest errors that a set of faults causes: after a pause at a detent, and at any moment.
     private struct Cost: Equatable {
         var atRest = 0
         var anywhere = 0
