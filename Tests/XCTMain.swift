@@ -1,7 +1,7 @@
 import Testing
 
-/// The program of all tests. SwiftPM would write one that also looks for tests of XCTest, of which there are none, and the compiler
-/// would have to keep an index of everything for that.
+/// The main program of all tests. The program that SwiftPM would generate also looks for tests of XCTest, of which
+/// there are none, and for this search the compiler would have to write an index of all code.
 @main struct Tests {
     static func main() async {
         // `swift test` also starts this program for XCTest.

@@ -11,7 +11,7 @@ struct RecordingTests {
         let start = Instant(microseconds: 123_456_789)
         recording.append(code: "LEVEL_A", value: 0, at: start)
         recording.append(code: "A", value: 1, at: start + Interval(microseconds: 13_570))
-        // A time is never before the time on the line above, so this edge gets that time.
+        // The times in a recording never decrease, so this earlier edge is written with the time of the line above it.
         recording.append(code: "B", value: 1, at: start)
         recording.append(code: "A", value: -7, at: start + .milliseconds(12_000))
         let text = """
@@ -60,8 +60,8 @@ struct RecordingTests {
         }
     }
 
-    /// Files of Recordings/, made by `RecordingDeviceTests`, with a summary of the expected results. A second file has
-    /// each expected change with its time.
+    /// Each argument is a recording in Recordings/, made by `RecordingDeviceTests`, and a summary of its expected
+    /// results. Beside the recording, a second file lists each expected change with its time.
     @Test(arguments: [
         ("bouncy-encoder", "count 10, speed one, 1 commits, 0 dropped, 0 presses"),
         ("any-turns", "count 16, speed one, 1 commits, 0 dropped, 0 presses"),
@@ -103,7 +103,7 @@ struct RecordingTests {
         #expect(instrument.outcome == "count 0, speed one, 0 commits, \(outcome)")
     }
 
-    /// A Surface Dial: 150 tenths of a degree are one of 24 detents.
+    /// A Surface Dial counts tenths of a degree: 150 of them are one of its 24 detents.
     @Test func aRecordingKeepsWhatAKnobCounts() throws {
         let counts = "0 COUNTS_PER_TURN 3600\n1 REL_DIAL 100\n1 SYN_REPORT 0\n2 REL_DIAL 200\n2 SYN_REPORT 0\n"
         let recording = try Recording(text: "wheeld-recording 1\ntype evdev\n" + counts)
@@ -113,8 +113,8 @@ struct RecordingTests {
         #expect(instrument.outcome == "count 2, speed one, 1 commits, 0 dropped, 0 presses")
     }
 
-    /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. The detents are
-    /// exact, with any bounces and reversals.
+    /// Recordings of simulated contacts, one after another in random order, each as it is or reversed. Despite bounces
+    /// and reversals, the number of detents is exact.
     @Test(arguments: [1, 2] as [UInt64]) func noneOfAHundredThousandEdgesLosesADetent(_ seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)

@@ -88,7 +88,7 @@ struct SharedNodeDeviceTests {
         #expect(try instrument.next(1) == ["1 pressed"])
     }
 
-    /// A reload adds an input with a key, which the input with the remaining keys loses. Other inputs are not
+    /// A reload adds an input that names KEY_A. The input without named keys loses this key; the other inputs are not
     /// disturbed.
     @Test func aReloadDividesTheDeviceAnew() throws {
         let device = try plugged(Self.deck)
@@ -127,7 +127,8 @@ struct SharedNodeDeviceTests {
         #expect(instrument.dropped % 3 == 0 && instrument.dropped > 0)
     }
 
-    /// A recording of an input contains only the input's own events, and its replay has the same result.
+    /// A recording of an input contains only the input's own events. Its replay has the same result for this input as
+    /// the device had.
     @Test func aRecordingHasWhatTheInputHas() throws {
         let device = try plugged(Self.deck)
         let instrument = try Instrument(Self.three)

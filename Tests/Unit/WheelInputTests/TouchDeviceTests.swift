@@ -52,7 +52,8 @@ struct TouchDeviceTests {
                 == ["touched (100,60)palm", "touched ", "touched (101,60)palm", "touched ", "touched (101,60)"])
     }
 
-    /// A slot becomes a palm in an event that the kernel drops. Its next contact is a palm.
+    /// The kernel drops the event in which a slot's tool type becomes palm. The next contact in this slot is a palm all
+    /// the same.
     @Test func aPalmInAnOverflowIsAPalm() throws {
         let device = try plugged(.touchscreen)
         let instrument = try Instrument(.touch(TouchSettings()))
@@ -68,7 +69,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["touched (100,50)palm"])
     }
 
-    /// Ids that a program makes up may have any number of bits, and two screens may have the same id.
+    /// A contact id from a uinput device may have any bits, and contacts of two screens may have the same id.
     @Test(arguments: [1, 1 << 17, 3 << 17, 0x7fff_ffff] as [Int32]) func fingersOfTwoScreensWithOneIdStayApart(
         _ id: Int32
     ) throws {

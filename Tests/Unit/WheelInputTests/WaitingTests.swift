@@ -6,7 +6,7 @@ internal import WheelModel
 @testable internal import WheelInput
 
 struct WaitingTests {
-    /// The hub looks for changes that nothing reports, first soon and then at growing intervals.
+    /// No event reports some changes, so the hub looks for them: first after a second, then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])
@@ -26,12 +26,13 @@ struct WaitingTests {
             before = due
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 64, 64, 64])
-        // A reload makes the next retry soon again.
+        // After a reload the intervals begin again at one second.
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: before)
         #expect(hub.deadline == before + .seconds(1))
     }
 
-    /// The rights of the file refuse with EACCES, a device cgroup (a container, DeviceAllow of a service) with EPERM.
+    /// File permissions refuse an open with EACCES; a device cgroup (of a container, or DeviceAllow of a service)
+    /// refuses it with EPERM.
     @Test(arguments: [Errno.accessDenied, .notPermitted]) func aDeviceThatMayNotBeWrittenIsOpenedForReading(
         _ refusal: Errno
     ) throws {

@@ -68,7 +68,7 @@ struct AnalysisTests {
         }
     }
 
-    /// A contact changes right at a detent, so the encoder rests in two states.
+    /// A contact changes right at a detent, so at rest it may be open or closed.
     @Test(arguments: [1, 2, 3] as [UInt64]) func anEncoderThatRestsWhereAContactChangesRestsAnywhere(_ seed: UInt64)
         throws
     {
@@ -195,7 +195,7 @@ struct AnalysisTests {
         #expect(Learner.match(of: bluetooth[0], among: bluetooth) == DeviceMatch(name: "Dial", uniq: "aa:01"))
         let usb = [node("a", phys: "p1"), node("b", phys: "p2")]
         #expect(Learner.match(of: usb[1], among: usb) == DeviceMatch(name: "Dial", phys: "p2"))
-        // Two nodes of one device have the same `uniq`.
+        // Two nodes of one device have the same `uniq`, so `phys` must distinguish them.
         let both = [node("a", phys: "p/0", uniq: "1"), node("b", phys: "p/1", uniq: "1")]
         #expect(Learner.match(of: both[0], among: both) == DeviceMatch(name: "Dial", phys: "p/0"))
         #expect(Learner.match(of: usb[0], among: [usb[0]]) == DeviceMatch(name: "Dial"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import wheelctl
 
-/// The header lines that a user's answer names, if `wheelctl learn` has offered them.
+/// Which header lines an answer of the user chooses. All of them must be lines that `wheelctl learn` has offered.
 struct HeaderLinesTests {
     @Test(
         arguments: [

@@ -86,7 +86,7 @@ struct CoreBench {
         requests = []
     }
 
-    /// The messages so far, as `cc16=5` and `2:cc16=5` on channel 2.
+    /// The messages so far: `cc16=5` is on channel 1, `2:cc16=5` on channel 2.
     var shown: String { CoreBench.text(of: messages) }
 
     func shown(_ peer: Int) -> String { CoreBench.text(of: others[peer] ?? []) }

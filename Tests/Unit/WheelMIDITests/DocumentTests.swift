@@ -3,7 +3,8 @@ import Testing
 
 @testable import WheelMIDI
 
-/// `docs/bridges/midi.md` agrees with the reader: its tables list the reader's keys, and its examples are valid.
+/// `docs/bridges/midi.md` agrees with the code that reads the configuration: its tables list the same keys, and its
+/// examples are valid.
 @Suite struct DocumentTests {
     private let page = BridgePage(
         "midi",

@@ -18,7 +18,7 @@ import WheelCore
             guard value > 50 else { continue }
             for message in echoes[value - 51] {
                 bench.core.receive(message, at: bench.now)
-                // The bridge may read each message separately, so it works after each.
+                // The bridge may read each message separately, so the core works after each message.
                 bench.work(after: .zero)
             }
         }

@@ -8,7 +8,7 @@ import WheelCore
 @Suite struct MIDIPeersTests {
     private static let second = 2
 
-    /// A core with two receivers that have every value.
+    /// A core that has sent every value to two receivers.
     private func bench(_ configuration: String = "") throws -> CoreBench {
         var bench = try CoreBench(configuration)
         bench.core.join(MIDIPeersTests.second)

@@ -4,7 +4,7 @@ import Testing
 @testable import WheelMIDI
 
 @Suite struct MIDIReceiverTests {
-    /// The address that each controller message on channel 1, `NUMBER=VALUE`, sets.
+    /// Receives controller messages `NUMBER=VALUE` on channel 1. Returns the addresses that they set, with the values.
     private func heard(_ words: [String]) -> String {
         var receiver = MIDIReceiver()
         var shown: [String] = []

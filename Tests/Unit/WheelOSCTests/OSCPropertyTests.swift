@@ -8,8 +8,8 @@ import WheelModel
 @testable import WheelOSC
 @testable import WheelWire
 
-/// A daemon with three controls and a hand on them, two destinations and another sender, and delayed lines between
-/// them.
+/// Simulates a daemon with three controls that hands turn, two destinations, and another program that sends. The core
+/// reads the daemon's lines late.
 @Suite struct OSCPropertyTests {
     private struct World {
         var core: OSCCore

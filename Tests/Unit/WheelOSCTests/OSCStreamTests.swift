@@ -5,7 +5,7 @@ import Testing
 @testable import WheelOSC
 
 @Suite struct OSCStreamTests {
-    /// The packets in bytes that arrive in these portions.
+    /// The packets that are read from these bytes, which arrive in portions of `portion()` bytes.
     private func read(
         _ bytes: [UInt8], _ framing: OSCStream.Framing, portion: () -> Int = { 1 }
     ) -> [OSCStream.Piece] {

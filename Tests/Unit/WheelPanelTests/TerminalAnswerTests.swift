@@ -92,7 +92,8 @@ import WheelCore
         #expect(Self.decode([Array(text.utf8)]) == events)
     }
 
-    /// A string that never ends, which may be Alt-P, delays keys only as long as the decoder waits for its end.
+    /// Alt-P sends the same bytes as the beginning of a string. The decoder waits for the end of the string only for a
+    /// time, and later keys are decoded.
     @Test func aStringWithoutAnEndIsForgotten() {
         var decoder = TerminalDecoder()
         var events: [TerminalEvent] = []

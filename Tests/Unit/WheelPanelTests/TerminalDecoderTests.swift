@@ -68,7 +68,8 @@ import WheelCore
         #expect(Self.decode(["\u{1B}[", "A"]) == [.key(.up)])
     }
 
-    /// With any bytes there is no trap and no growing memory, and keys are decoded afterwards.
+    /// Whatever bytes arrive, the decoder neither traps nor needs more and more memory, and it decodes the keys that
+    /// follow.
     @Test func anyBytesAreSafe() {
         var generator = SeededGenerator(seed: 5)
         var decoder = TerminalDecoder()

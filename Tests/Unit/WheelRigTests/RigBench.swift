@@ -19,7 +19,7 @@ struct RigBench {
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
     /// The codes with which the rig answers certain sets.
     var codes: [String: Int] = [:]
-    /// For lines that set the frequency, the frequency that the rig takes instead.
+    /// Maps a line that sets the frequency to another frequency, which the rig takes instead.
     var becomes: [String: String] = [:]
     var answers = true
     /// Whether the daemon answers at once. Otherwise requests wait in `waiting`.

@@ -201,7 +201,8 @@ import WheelWire
         bench.rig["f"] = "7000000\nRPRT 0"
         try bench.work(for: .seconds(1))
         #expect(bench.asked == ["vfo=7.0", "commit vfo"])
-        // The code of an answer may also arrive after the next query was sent, before the queried value.
+        // The code that ends an answer may arrive late: after the next query was sent, and before the value that this
+        // query asks for.
         bench.rig["f"] = "RPRT 0\n10000000"
         try bench.work(for: .seconds(1))
         #expect(bench.asked.suffix(2) == ["vfo=10.0", "commit vfo"])

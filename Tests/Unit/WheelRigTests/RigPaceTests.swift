@@ -31,7 +31,7 @@ import WheelCore
         bench.turn("vfo", to: .number(14.2))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])
-        // The rig rounds, but its knob was not turned.
+        // The rig only rounds the frequency that it was sent. Its knob was not turned, so there is no further request.
         bench.turn("vfo", to: .number(14.300007))
         try bench.work(for: .seconds(3))
         #expect(bench.asked == ["vfo=14.20003", "commit vfo"])

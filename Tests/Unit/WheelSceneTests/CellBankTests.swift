@@ -5,7 +5,7 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// Cells of a page in a terminal, which a reader sees as a grid.
+/// The cells of a page in a terminal look like one grid: their letters have equal sizes and are on equal lines.
 @Suite struct CellBankTests {
     private static let sizes = [(80, 24), (91, 27), (120, 40), (160, 50)]
     private static let units = ["%", "s", "Hz", "st"]
@@ -119,7 +119,7 @@ import WheelTouch
     }
 
     /// Cells of three rows and more show their values in large letters, unless only a grid with more empty cells has
-    /// room for these.
+    /// room for large letters.
     @Test func valuesOfABankAreLarge() {
         for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
             let digits = widest.split(separator: ".").map(\.count)
@@ -179,7 +179,7 @@ import WheelTouch
         }
     }
 
-    /// A counter has no bar, but may be beside numbers with bars.
+    /// A counter has no bar. Beside a number with a bar, its digits are still on the same row and of the same size.
     @Test func aCounterStandsOnTheLineOfItsNeighbours() {
         let speeds = [0.1, 0.01].map {
             Speed(name: "s\($0)", amount: .perDetent($0), density: 8, lineWidth: 2)

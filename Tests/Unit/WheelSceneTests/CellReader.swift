@@ -25,7 +25,8 @@ enum CellReader {
                 }
         }
 
-        /// The stencils that draw `value` (or "plain"), and its first row; nil if it is not shown.
+        /// The name of the stencils that draw `value` ("plain" for text of one row), and its first row; nil if it is
+        /// not shown.
         func letters(of value: String) -> (font: String, row: Int)? {
             let fonts = [("large", Stencil.large), ("small", .small), ("narrow", .narrow)]
             for (name, font) in fonts {

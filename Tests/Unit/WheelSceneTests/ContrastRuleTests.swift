@@ -130,7 +130,7 @@ import WheelTouch
     @Test(arguments: [Theme.dark, .light], [(3, PositionLayout.arc), (8, .rows), (300, .rows), (300, .arc)])
     func aChosenOffSeatIsQuiet(_ theme: Theme, _ seats: (count: Int, layout: PositionLayout)) throws {
         let typeface = try Typeface.of(theme)
-        /// The colours above the layer, where a chosen seat is, and in the layer with the free seats.
+        /// The colours of the chosen seat, which is drawn above the layer, and of the free seats in the layer.
         func colors(off: Int?, chosen: Int) -> (moving: [Color], layer: [Color]) {
             let positions = PositionSettings(
                 positions: PositionSettings.numbered(seats.count), layout: seats.layout, off: off)

@@ -62,7 +62,7 @@ import WheelModel
         #expect(far < 0.01, "\(far) of all pixels are far off")
     }
 
-    /// The pictures must also be equal after a picture without the lock, whose layer must not be reused.
+    /// The locked control was drawn before without its lock. The layer of that picture must not be reused.
     @Test func aLockedControlLooksAsOnALockedPanel() throws {
         func studio() throws -> Studio { try Studio(RandomPanel.settings, width: 160, height: 120, theme: .dark) }
         let (ofPanel, ofControl) = (try studio(), try studio())

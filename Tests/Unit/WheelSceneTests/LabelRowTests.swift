@@ -57,7 +57,7 @@ import WheelTouch
 
     private func noKnob(_ picture: inout ControlPicture) { picture.knob = .waiting }
 
-    /// As a row becomes narrower, the parts are omitted in this order.
+    /// As a row becomes narrower, its parts are shortened and omitted in the order that the test expects.
     @Test func whatHasNoRoomGoesInOrder() throws {
         var seen: [[String]] = []
         for width in stride(from: 320.0, through: 146, by: -2) {

@@ -25,8 +25,7 @@ import WheelModel
         page.texts[cell].label.capHeight / page.layout.measures.pixelsPerMillimetre
     }
 
-    /// Heights in millimetres. The digits of a counter with a speed are the tallest, and the digits of an angle have
-    /// half of the card's height.
+    /// The heights of the value's and the label's capitals are in millimetres.
     @Test(arguments: [SceneKind.wheel, .readout, .digits, .angle, .rotor]) func aValueAloneIsLarge(_ scene: SceneKind)
         throws
     {

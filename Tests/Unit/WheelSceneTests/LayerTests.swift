@@ -16,7 +16,8 @@ import WheelModel
         let choice = ControlSettings(name: "seat", quantity: .choice(positions))
         let selection = ControlSettings(name: "seats", quantity: .selection(positions))
         let studio = try Studio(PanelSettings(controls: [choice, selection]), width: 800, height: 480)
-        // The number of the chosen row is beside the label of a list, so the layer follows the choice.
+        // A list shows the number of its chosen row beside its label, so each step draws its layer: lists are not
+        // tested.
         let scenes = studio.layout().cells.map { $0.scene(isPending: false) }
         try #require(layout == nil || !scenes.contains(where: \.layerFollowsChoice))
         guard !scenes.contains(where: \.layerFollowsChoice) else { return }

@@ -30,7 +30,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// The digits are as large as there is room, with capitals of at least 20 pixels where they fit.
+    /// The digits are as large as there is room for, and at least 20 pixels high wherever digits of this height fit.
     @Test(arguments: [
         (128, 64, 1.24, "1.240", 3), (128, 32, 1.24, "1.240", 2), (128, 64, 20, "20.000", 3),
         (64, 128, 1.24, "1.240", 2),
@@ -44,7 +44,7 @@ import WheelModel
     }
 
     /// Digits that would be small on one line are on two lines. Each digit has the same place for all values. A level
-    /// is below the lines.
+    /// bar is below both lines of digits.
     @Test func manyDigitsHaveTwoLines() throws {
         func places(_ range: ValueRange, _ value: Double, _ decimals: Int, _ texts: [String]) throws -> [Int] {
             let control = Self.number("Count", range, value, "Hz", decimals) { $0.scene = .wheel }

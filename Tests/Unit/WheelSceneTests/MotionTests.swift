@@ -242,7 +242,7 @@ import WheelTouch
 
     // MARK: What changes with time alone
 
-    /// The age of a value needs a frame a second, and nothing in between.
+    /// While the age of a value is shown, the stage needs one frame each second, and none in between.
     @Test func anAgeNeedsAFrameASecondWhileItIsVisible() throws {
         let studio = try Studio(settings, width: 200, height: 150)
         let written = studio.time
@@ -253,7 +253,7 @@ import WheelTouch
                 }
             }
         }
-        // `draw` draws a second after the value was written.
+        // `studio.draw` lets a second pass, so this picture is drawn a second after the value was written.
         showAge(of: 0)
         let drawn = studio.time
         #expect(studio.stage.nextChange(after: drawn) == written + .milliseconds(3500))

@@ -133,7 +133,8 @@ import WheelModel
         #expect(Self.boxes(page, 3) == ["6 6 788×231", "6 243 391×231", "602 243 192×231"])
     }
 
-    /// Who configures columns and rows, or areas, decides how many controls fit on the one screen.
+    /// A page with configured columns and rows, or areas, has a single screen: the configuration decides how many
+    /// controls fit on it.
     @Test func aPageWithAFormOfItsOwnHasOneScreen() {
         let controls = Array(0..<24)
         for page in [

@@ -206,7 +206,7 @@ import WheelTouch
     func theTextsSayWhatIsAppliedAndWhatToDo(isTouched: Bool, isPressed: Bool) throws {
         let typeface = try Typeface()
         var settings = Self.settings(1, isTouched: isTouched)
-        // A click with an action of its own applies nothing.
+        // A click that is bound to another action does not apply the pending value.
         var knob = InputSettings(name: "knob", controls: [0])
         if !isPressed { knob.bindings.click = .emit }
         settings.inputs.append(knob)

@@ -32,7 +32,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// The words of a chooser at rest are inside their chips, the title and the count inside the panel.
+    /// While the rows of a chooser are at rest, its words, title and count are inside the picture and do not overlap.
     @Test(arguments: [Theme.dark, .mono]) func textsOfChoosersAreWhole(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let problem = counterexample("choosers", seed: 4, cases: 250) { random in
@@ -177,7 +177,7 @@ import WheelTouch
             for (cell, texts) in zip(page.layout.cells, page.texts) {
                 let control = settings.controls[cell.control]
                 let place = cell.scene.value
-                // A line that is too low for a value is not shared.
+                // A cell whose line is too low for a value does not share the line of its row.
                 guard let line = cell.scene.line, line.height >= SceneRoom.line(page.layout.measures.leastValue),
                     control.number != nil
                 else { continue }
@@ -261,7 +261,7 @@ import WheelTouch
         if let plate = cell.pending?.plate {
             body = body.inset(bottom: body.maxY - plate.plate.minY + measures.innerGap)
         }
-        // Bitmap fonts have few sizes, so more is tolerated.
+        // Bitmap fonts have few sizes, so smaller texts are tolerated.
         let share = texts.typeface.isSharp ? 0.6 : 0.9
         // Without a value a dash is shown, which is wide, not high.
         guard figure.state.hasValue else { return nil }

@@ -45,7 +45,7 @@ extension RandomPanel {
         case 0: page.columns = random.int(in: 1...4)
         case 1: page.rows = random.int(in: 1...4)
         case 2:
-            // The first control has the row above the others.
+            // The first control fills the first row, the others share the second.
             let columns = max(1, controls.count - 1)
             var areas = [PageAreas.Area(column: 0, row: 0, columns: columns, rows: 1)]
             areas += controls.dropFirst().map { PageAreas.Area(column: $0 - 1, row: 1) }

@@ -78,7 +78,7 @@ import WheelTouch
         #expect(second.swipes == .to(before: .screen(control: 0), after: .page(1)))
     }
 
-    /// Follows a tap on the tab from the picture to the panel and back.
+    /// Taps on the tab where the picture shows it, and checks what the next picture shows.
     @Test func aTapTurnsTheScreen() throws {
         let pictureSettings = Self.pictureSettings()
         var (panel, changes) = (Panel(pictureSettings.settings), Changes())

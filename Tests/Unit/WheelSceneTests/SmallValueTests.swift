@@ -79,7 +79,7 @@ import WheelTouch
         if isSmall { #expect(found.contains { $0.part == .word }) } else { #expect(found == []) }
     }
 
-    /// Values and words on all screens count.
+    /// A page of 24 controls has several screens. Small values and words are found on all of them.
     @Test func allScreensAreLookedAt() throws {
         let long = ControlSettings.ranged("value", ValueRange(-999_999_999, 999_999_999), scene: .wheel)
         let size = Size(width: 320, height: 240)

@@ -9,7 +9,7 @@ import WheelCore
 /// A finger needs 9 mm: a square of that size fits into the part of each target of a touched display that no other
 /// target covers.
 @Suite struct TargetRuleTests {
-    /// In all states, the daemon's hit tests find such a square.
+    /// In all states, the daemon's hit tests find a free square of 9 mm in each target.
     @Test func aFingertipFitsIntoEachTarget() {
         var tested = 0
         let problem = counterexample("targets", seed: 71, cases: 500) { random in
@@ -112,8 +112,8 @@ import WheelCore
             body(control).width >= 3 * side && body(control).height - plate(control) >= 2.2 * side
         }
         switch target.kind {
-        // A configuration chooses seats for large halls, where a seat may be small. The whole card only marks its
-        // control.
+        // A configuration may choose seats for large halls, so seats and their blocks may be small. A stage is the
+        // whole card, which other targets may cover.
         case .seat, .block, .chart, .stage, .wheelOfFocus: return false
         case .tab: return target.area.height >= side && screen.size.width >= 4 * side
         case .stepper, .digit: return true

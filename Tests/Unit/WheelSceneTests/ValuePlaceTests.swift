@@ -56,8 +56,9 @@ import WheelTouch
         #expect(capitals[2] <= Measures(pixelsPerMillimetre: 7).digits)
     }
 
-    /// Usual values with their units are in the middle of their cards, except for at most three quarters of a digit,
-    /// because digits keep their places. Numbers with other ranges and units beside them do not change that.
+    /// A usual value with its unit is at most three quarters of a digit away from the middle of its card; it is not
+    /// exactly there, because digits keep their places. Numbers with other ranges and units beside it do not change
+    /// that.
     @Test(arguments: [(800.0, 480.0), (480, 800), (1024, 600), (320, 240)])
     func usualValuesAreInTheMiddle(_ width: Double, _ height: Double) throws {
         let kinds: [(ClosedRange<Double>, Int, String)] = [

@@ -13,7 +13,7 @@ final class FakeScreen: Sendable {
     struct Record: Sendable {
         var opened = 0
         var closed = 0
-        /// The number that each frame shows; -1 if the frame shows no state of `NumberState`, or one in motion.
+        /// The number that each frame shows; -1 for any other picture, such as one in motion.
         var frames: [Int] = []
         var frameTimes: [Instant] = []
         var darkness: [Bool] = []
@@ -109,7 +109,8 @@ enum NumberState {
         }
     }
 
-    /// The numbers by the pixels of their pictures, drawn as by a display with the usual settings.
+    /// For each size, the number that a picture shows, by the pixels of the picture. A painter with the usual settings
+    /// draws these pictures.
     private static let pictures = Mutex<[PixelSize: [[UInt8]: Int]]>([:])
 
     /// The number that a picture shows; -1 for another picture.

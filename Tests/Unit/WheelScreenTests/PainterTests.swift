@@ -50,7 +50,8 @@ import WheelTouch
         #expect(first.object == nil)
     }
 
-    /// The size in the configuration overrides the screen's, which is used only if it is plausible.
+    /// The size in the configuration overrides the size that the screen reports. A reported size is used only if it is
+    /// plausible.
     @Test(arguments: [
         (nil, nil, nil, 7.3), (nil, Size(width: 100, height: 60), nil, 8), (nil, Size(width: 16, height: 9), nil, 7.3),
         (Size(width: 160, height: 96), Size(width: 100, height: 60), nil, 5),

@@ -130,7 +130,7 @@ import WheelWire
         for client in stage.server.clients { client.user = .max }
         clients += try (limits.user..<limits.all).map { _ in try stage.client() }
         try expectRefusal(by: stage)
-        // Clients that connect from now on may write.
+        // Clients that connect from now on may write; the earlier clients still may not.
         stage.server.admit(ClientRights(write: AccountList(nil), define: AccountList([])), maxClients: 16)
         for client in stage.server.clients { client.mayWrite = false }
         clients += try (limits.all..<16).map { _ in try stage.client() }

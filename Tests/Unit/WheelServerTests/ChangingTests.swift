@@ -89,8 +89,7 @@ import WheelWire
         _ = stuck
     }
 
-    /// A commit is preceded by its value, which is not held back, even for a client without commits in its
-    /// subscription.
+    /// At a commit, the value that was held back is sent at once, even to a client that has not subscribed to commits.
     @Test func theValueThatACommitConfirmsIsNotHeldBack() throws {
         let stage = try Stage()
         let client = try stage.client()

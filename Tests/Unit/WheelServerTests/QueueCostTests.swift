@@ -6,8 +6,8 @@ import WheelWire
 
 @testable import WheelServer
 
-/// For a client that does not read, each event costs the same, however many controls there are. While the loop queues
-/// the event, it serves nobody else.
+/// For a client that does not read, each event costs the same, however many controls there are. This matters because
+/// the loop serves nobody else while it queues an event.
 @Suite struct QueueCostTests {
     /// What is queued, or sent, for each control.
     enum Work: CaseIterable {

@@ -114,7 +114,7 @@ import WheelWire
         #expect(bench.actions.count == 4)
     }
 
-    /// Whatever was turned, the last key is at most 0.1 s after the knob.
+    /// However many detents were turned, the last key is pressed at most 0.1 s after the last detent.
     @Test(arguments: [1, 5, 30, 100])
     func aFloodOfDetentsDoesNotOutliveTheTurn(interval: Int) throws {
         var bench = try UinputBench(
@@ -131,7 +131,7 @@ import WheelWire
         #expect(bench.shown.hasPrefix("+KEY_B") && !bench.shown.contains("KEY_A"))
     }
 
-    /// Detents that wait too long, as on a busy machine, are dropped.
+    /// Detents that wait too long, as on a busy machine, are dropped, except for the last detent.
     @Test func detentsThatWaitTooLongAreDroppedButTheLast() throws {
         var bench = try UinputBench("[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)
@@ -154,7 +154,7 @@ import WheelWire
         #expect(bench.actions.count <= 202)
     }
 
-    /// The loop may be late by a whole second.
+    /// The loop may be late by a whole second. The detents of this second are scrolled at once.
     @Test func theWheelLosesNothingOfASecondAtOnce() throws {
         var bench = try UinputBench("[[uinput.turn]]\ncontrol = 'undo'\nwheel = 'vertical'\n")
         for _ in 0..<10_000 { bench.turn(by: -1) }

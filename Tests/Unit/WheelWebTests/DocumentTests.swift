@@ -3,7 +3,8 @@ import Testing
 
 @testable import WheelWeb
 
-/// `docs/bridges/web.md` agrees with the reader: its table lists the reader's keys, and its example is valid.
+/// `docs/bridges/web.md` agrees with the code that reads the configuration: its table lists the same keys, and its
+/// example is valid.
 @Suite struct DocumentTests {
     private let page = BridgePage("web", [WebTable.table.schema])
 

@@ -19,8 +19,8 @@ import WheelTouch
                 let start = panel.controls[0].number
                 var values = [start]
                 func turn(_ move: (input: Int, speed: Int, detents: Int), _ sign: Int) {
-                    // The turns are a second apart, so that none is accelerated: choices keep the default speeds'
-                    // acceleration.
+                    // The turns are a second apart, so that none is accelerated: the default speeds, which choices
+                    // keep, have acceleration.
                     time = time + .milliseconds(1000)
                     panel.changeSpeed(
                         of: 0, to: .named(panel.controls[0].settings.speeds[move.speed].name), at: time,
@@ -33,7 +33,7 @@ import WheelTouch
                     )
                     changes.removeAll()
                     turn(move, 1)
-                    // The guarantee ends at an end of the range.
+                    // A turn that an end of the range has shortened cannot be reversed exactly.
                     if changes.contains(where: \.isLimit) { return nil }
                     moves.append(move)
                     values.append(panel.controls[0].number)
@@ -101,7 +101,7 @@ import WheelTouch
             } == nil)
     }
 
-    /// This holds at every speed and with every taper, until an end is reached.
+    /// Tests every speed and taper, until the value reaches an end of its range.
     @Test func aDetentMovesASteppedControlByAtLeastAStep() {
         #expect(
             counterexample("a step with each detent", seed: 20_260_104) { generator in

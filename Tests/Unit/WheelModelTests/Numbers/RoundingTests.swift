@@ -7,7 +7,7 @@ import WheelTouch
 
 /// A speed with `round` stops at multiples of its step.
 @Suite struct RoundingTests {
-    /// Turning forth and back between multiples gives the same Double, by whole detents at once or in parts.
+    /// Turning forth and back between multiples gives the same Double, whether a detent is turned at once or in parts.
     @Test func forthAndBackBetweenMultiplesAgreeToTheBit() {
         let problem = counterexample("round, forth and back", seed: 20_261_201) { generator in
             guard var panel = RoundingTests.panel(&generator) else { return nil }

@@ -32,7 +32,7 @@ import WheelCore
             #expect(panel.controls[index].number.sign == .plus)
             changes.removeAll()
         }
-        // The first tick lies between 0 and -0.5, which an int rounds to 0.
+        // At the first tick the ramp's value is between 0 and -0.5, which an int rounds to 0.
         _ = try panel.startRamp(
             RampMotion(target: .to(-1), duration: .seconds(1000), curve: .linear), on: 2, at: zero, into: &changes)
         panel.wake(at: zero + .milliseconds(17), into: &changes)

@@ -38,7 +38,7 @@ import WheelTouch
         let problem = counterexample("a set goes around", seed: 20_260_412) { generator in
             var number = RandomControls.number(&generator)
             guard number.wraps else { return nil }
-            // With a grid, a turn could be longer or shorter than the range.
+            // With snapping, the distance of a whole rotation could differ from the width of the range.
             if number.step != nil { number.snaps = false }
             var panel = RandomControls.panel(ControlSettings(name: "x", quantity: .float(number)))
             var changes = Changes()

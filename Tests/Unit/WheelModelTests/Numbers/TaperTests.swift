@@ -5,7 +5,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// Octaves are exact, and tapers without a step follow their formulas.
+/// Turns by whole octaves have exact results, and tapers without a step follow their formulas.
 @Suite struct TaperTests {
     @Test func wholeOctavesAreExact() {
         let problem = counterexample("whole octaves", seed: 20_261_211) { generator in

@@ -165,7 +165,7 @@ private struct Rig {
         place = next
     }
 
-    /// From time to time something else moves the value, the focus or the lock.
+    /// Sometimes changes the value, the focus or the lock by something other than the axis.
     mutating func disturb(_ generator: inout SeededGenerator) {
         switch generator.int(in: 0...19) {
         case 0: panel.step(0, by: generator.int(in: -9...9), source: .client(1), at: time, into: &changes)
@@ -183,7 +183,8 @@ private struct Rig {
 }
 
 extension Control {
-    /// The position in the range: for one of several positions, the middle of its part.
+    /// The place of the value in its range, 0 to 1. Each position of a choice or selection has an equal part of the
+    /// range, and its place is the middle of this part.
     fileprivate var fraction: Double {
         guard settings.kind.hasPositions else { return position ?? 0 }
         return (number + 0.5) / Double(settings.positionList.count)

@@ -44,7 +44,7 @@ private struct Supply {
     private var changes = Changes()
     private var time = Instant(microseconds: 0)
     private var contacts: [TouchContact] = []
-    /// The controls with `confirm`, and the pending value of each.
+    /// The pending value of each control that has one.
     private var pending: [Int: Reading] = [:]
     private(set) var pendings = 0
     private(set) var changed: [Reading] = []

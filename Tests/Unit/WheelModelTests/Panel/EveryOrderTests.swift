@@ -32,7 +32,7 @@ import Testing
         print("\(row): \(search.count) sequences")
     }
 
-    /// The holders are those in docs/model.md. The commit follows when the last hold ends, and not before.
+    /// Tests the holds that docs/model.md lists. The commit comes when the last hold ends, and not before.
     @Test(
         arguments: table(
             """

@@ -25,8 +25,8 @@ import WheelTouch
         inputs: [InputSettings(name: "knob", controls: [0]), InputSettings(name: "dial", controls: [0])],
         pages: [PageSettings(name: "one", controls: [1], inputs: [1])])
 
-    /// While a client's ramp moves a value that is to be confirmed, a hand's request that also sets this value moves
-    /// none of its values.
+    /// A client's ramp moves a control with `confirm`. Meanwhile a hand's request that sets this control and another
+    /// one sets neither.
     @Test func aHandSetsAllValuesOrNone() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -42,7 +42,8 @@ import WheelTouch
         #expect(panel.controls[1].pending?.number == 3)
     }
 
-    /// A named ramp is refused like the same ramp without a name, but a hand may start it.
+    /// A client cannot start a named ramp that leaves the range. A hand can, and the value stops at the end of the
+    /// range.
     @Test func aNamedRampStaysInsideARangeThatRefuses() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -66,7 +67,7 @@ import WheelTouch
         #expect(changes.isEmpty)
     }
 
-    /// An input turns the controls of its list, and the control that the page gives it.
+    /// An input turns only the controls of its list and the control that the page gives it.
     @Test func anInputIsNotFocusedOnWhatItDoesNotTurn() throws {
         var panel = Panel(RefusedRequestTests.settings)
         var changes = Changes()
@@ -79,8 +80,8 @@ import WheelTouch
         #expect(panel.focus(ofInput: 1) == 1)
     }
 
-    /// An input returns to its own focus when its page is removed together with the page's control, even while the
-    /// input turns another one.
+    /// A page that gives a control to an input is removed together with this control. The input then returns to its own
+    /// focus, even if it has just turned another control.
     @Test func anInputComesBackFromAPageThatGoes() throws {
         var settings = RefusedRequestTests.settings
         settings.inputs[1].controls = [0, 2]

@@ -60,7 +60,7 @@ import WheelModel
             for _ in 0..<generator.int(in: 1...30) {
                 time += generator.int(in: isFirst ? 0...99 : 1...99)
                 isFirst = false
-                if !generator.once(in: 8) { raw.toggle() }  // the same level again: an edge was lost
+                if !generator.once(in: 8) { raw.toggle() }  // if it is the same level again, an edge was lost
                 edges.append((raw, time))
             }
             let expected = stable(edges, interval: interval)

@@ -213,7 +213,7 @@ import WheelModel
                     let line = generator.pick([QuadratureLine.a, .b])
                     units += decoder.edge(line, level: .random(using: &generator), at: time)
                 }
-                transitions += 3  // at most: a late wake-up of both lines, and an edge
+                transitions += 3  // at most: one for each line in a late wake-up, and one for an edge
                 guard abs(units) <= transitions * 120 else { return "\(units) units after \(transitions)" }
             }
             return nil

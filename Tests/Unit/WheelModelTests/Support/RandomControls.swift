@@ -21,7 +21,7 @@ enum RandomControls {
         var step: Double?
         if generator.once(in: isWhole ? 2 : 3) {
             let steps: [Double] = isWhole ? [1, 2, 3, 5, 7] : [0.1, 0.25, 0.5, 1, 3, 0.01]
-            // Two steps leave a value between two excluded ends.
+            // A range of at least two steps has a grid point between its ends, even if it excludes both ends.
             step = steps.filter { $0 <= span / 2 }.randomElement(using: &generator)
         }
         let stepper: Double = isWhole ? 2 : 0.3

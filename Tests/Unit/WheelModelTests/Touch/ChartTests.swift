@@ -5,8 +5,8 @@ import WheelModel
 import WheelTouch
 
 /// A choice `n` and a selection `s` of four positions. Each chart is 400 × 400; `s` is 400 to the right of `n`. The
-/// seats are 100 × 100, at 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3). Around each seat, and below
-/// it, is a block of 200 × 200. Around the charts is the stage, down to 480.
+/// seats are 100 × 100, at 50, 50 (position 0), 250, 50 (1), 50, 250 (2) and 250, 250 (3). With `blocks`, each seat is
+/// in the middle of a block of 200 × 200. Around the charts is the stage, down to 480.
 @Suite("Touch: charts of positions") struct ChartTests {
     @Test(
         "A tap on a seat chooses or toggles its position; committed at once",

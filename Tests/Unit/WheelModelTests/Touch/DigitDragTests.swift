@@ -5,9 +5,10 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n` (range 0…99999, value 12340) has the speeds 1000 (`k`), 100 (`h`) and 1 (`u`): a digit of 1000 at x = 0…100, one
-/// of 10 at 100…200 that takes the speed 1, a number at 200…300, and a digit of 1 at 300…400. All are 100 pixels high.
-/// A step is 50 pixels long, at the last digit 10 pixels.
+/// `n` (range 0…99999, value 12340) has the speeds 1000 (`k`), 100 (`h`) and 1 (`u`). Beside each other, all 100 pixels
+/// high, are the digit of the thousands (x = 0…100), the digit of the tens, which takes the speed 1 (100…200), a number
+/// (200…300), and the digit of the ones (300…400). A drag of 50 pixels is one step, at the last digit a drag of 10
+/// pixels.
 @Suite("Touch: digits") struct DigitDragTests {
     @Test(
         "A tap on a digit takes its speed; a tap on a number takes the next one",

@@ -16,7 +16,7 @@ import WheelTouch
                 ledger.record(hands.changes, of: hands.panel)
                 if let problem = ledger.problem { return problem }
             }
-            // All fingers lift, the client disconnects, and all pending work gets its time.
+            // All fingers lift, the client disconnects, and time passes until no work is pending.
             for step in 0..<10_000 {
                 guard hands.comeToRest(step) else { break }
                 ledger.record(hands.changes, of: hands.panel)

@@ -93,7 +93,7 @@ struct AngleSearch {
     let wedge: Probe
     let vertex: Point
     let u: Double
-    /// Half of the width of both lines, in units.
+    /// Half of the width of a line, in units. The arm and the line at 0° are equally wide.
     let half: Double
     let angle: Angle
 

@@ -55,7 +55,7 @@ struct BankSearch {
     }
 
     /// Checks the grid: all cards have the same size. Each card is inside the picture, and overlaps neither another
-    /// card nor the tabs. Between two cards is the gap of the measures.
+    /// card nor the tabs. The gap between cards beside each other is `measures.gap`.
     func gridProblem(cells: Int) -> String? {
         let rects = layout.cells.map(\.frame.rect)
         guard rects.count == cells else { return "\(rects.count) cards" }

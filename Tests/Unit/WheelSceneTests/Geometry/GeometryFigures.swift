@@ -24,7 +24,7 @@ enum GeometryFigures {
     private static let large = Size(width: 800, height: 480)
 
     private static func density() -> [Row] {
-        // The distance scales all measures, so it is given.
+        // The measures depend on the viewing distance, so the figures are those for 0.6 m.
         func density(_ side: Double) -> String {
             let measures = Measures(picture: Size(width: side, height: 1), distance: 0.6)
             return "\(number(measures.pixelsPerMillimetre)) px/mm"

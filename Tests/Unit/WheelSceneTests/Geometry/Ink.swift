@@ -81,8 +81,8 @@ struct CellInk {
         var lines = Sketch(theme: theme)
         shown.drawLayer(figure, texts, into: &lines)
         shown.drawMoving(figure, texts, into: &lines)
-        // Some labels may touch lines: those inside rotated seats are on the seats' parts, and the outline of a cursor
-        // is close to those around a ring.
+        // Some labels may touch lines: labels inside rotated seats are on the seats' parts, and labels around a ring
+        // are close to the outline of a cursor.
         let isInside =
             (shown as? SeatLayout).map { $0.captions == .inside || figure.settings.kind == .selection } ?? false
         strokes = isInside ? [] : Specimen.Shapes(lines.list).lines

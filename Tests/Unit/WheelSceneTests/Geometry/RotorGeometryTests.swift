@@ -33,7 +33,7 @@ import WheelModel
         #expect(problem == nil)
     }
 
-    /// The orange bar shows the ramp's progress. A ramp that has not started has none.
+    /// The orange bar shows the ramp's progress, so it is empty for a ramp that has not started.
     @Test func aRampThatHasNotStartedHasAnEmptyBar() throws {
         let control = ControlSettings.ranged(ValueRange(0, 360, includesUpper: false), unit: "°", wraps: true)
         let ramp = RampSettings(name: "spin", control: 0, motion: RampMotion(target: .by(345)))
@@ -115,7 +115,8 @@ struct RotorSearch {
         guard let slider = layout.slider else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.outline, ink: theme.text)
         let wanted = Point(x: slider.from.x + slider.length * fraction, y: slider.from.y)
-        // The ends are searched above the track, where only the handle is. Its middle has a groove.
+        // The search for the ends runs above the track, where only the handle is drawn. The share is measured beside
+        // the groove in the middle of the handle.
         let bare = Probe(pixels: pixels, ground: theme.cell, ink: theme.text)
         let height = slider.handle.height * 0.35
         let middle = wanted - Vector(dx: 0, dy: height)

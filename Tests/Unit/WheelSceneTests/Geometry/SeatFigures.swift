@@ -51,7 +51,7 @@ extension GeometryFigures {
                 lines = max(lines, Set(seats.map { $0.center.y.rounded() }).count)
             }
         }
-        // In a single row, more seats than one block may have are divided after ten columns.
+        // A single row with more seats than one block may have is divided into blocks of ten columns.
         let one = (1...500).filter { chart($0, height: 1).blocks.count == 1 }.max() ?? 0
         return [("seats of one block", "\(one)"), ("largest block", "\(columns) × \(lines)")]
     }

@@ -116,8 +116,8 @@ struct SeatSearch {
         return found.distance(to: wanted) > tolerance ? "the seat is at \(found), not at \(wanted)" : nil
     }
 
-    /// How far the middle of a seat's parts is below its centre: a back of 1/3, a squab of 1/2 and a rod of 1/6 of the
-    /// height that two gaps of 1/10 leave.
+    /// How far the middle of a seat's parts is below its centre: two gaps have 1/10 of the height each, and of the
+    /// remaining height the back has 1/3, the squab 1/2 and the rod 1/6.
     private var middleOfParts: Double {
         let height = layout.chart.shape.size.height
         let parts = [(4.0 / 15, 1.0), (0.4, 0.84), (2.0 / 15, 0.4)]

@@ -64,7 +64,7 @@ import WheelTouch
                 for (across, down) in LeaningSeat.places {
                     #expect(touched(seat.place(across, down)) == position, "\(position) of \(count) in \(size)")
                 }
-                // Below the seat is another seat, or none.
+                // A finger below the seat touches another seat, or none.
                 #expect(touched(seat.place(0, 2.4)) != position)
             }
         }

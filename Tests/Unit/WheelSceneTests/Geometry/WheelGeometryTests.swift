@@ -171,7 +171,7 @@ struct WheelSearch {
     func levelProblem(from origin: Double, to position: Double) -> String? {
         let (start, end) = (origin * length, position * length)
         let radius = layout.levelWidth / 2
-        // Shorter levels are skipped: they have the minimum length.
+        // Levels below the minimum length are skipped, because they are drawn with this length.
         let least = layout.measures.pixels(WheelLayout.leastLevel)
         guard (end - start).magnitude > max(2 * radius + 2, least) else { return nil }
         let probe = Probe(pixels: pixels, ground: theme.cell, ink: theme.accent)

@@ -52,8 +52,9 @@ import WheelModel
         #expect(drawn == 60)
     }
 
-    /// The lines are sharp after turns of up to 0.4 of their distance, after a rest, and with reduced motion. The frame
-    /// after the last change is also sharp, and is the last frame.
+    /// The lines are sharp if a frame turns the wheel by at most 0.4 of the distance between two lines, if the turn
+    /// begins from rest, and with reduced motion. The frame after the last change is also sharp, and no frame follows
+    /// it.
     @Test func aPictureAtRestIsSharp() throws {
         let spacing = 1.0 / 20
         func lastFrame(_ positions: [Double], _ motion: DisplayMotion = .full) throws -> (Studio, isSharp: Bool) {

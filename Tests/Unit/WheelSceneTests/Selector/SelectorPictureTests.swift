@@ -52,7 +52,8 @@ import WheelCore
                 let isShown = stage.texts.contains { text in
                     text.text == "1" || starts.contains { text.text.hasPrefix($0) }
                 }
-                // The list of a selection shows its cursor, which a client's set does not move.
+                // The list of a selection shows the rows around its cursor. A client's set does not move the cursor, so
+                // the selected position may be out of sight.
                 let isElsewhere = settings.controls[0].kind == .selection && screen.scene()?.rows != nil
                 guard !isEmpty, !isShown, !isElsewhere else { continue }
                 return "\(words[chosen]) is in none of \(stage.texts.map(\.text))"
@@ -161,7 +162,7 @@ import WheelCore
                 at: start + .milliseconds(Int64(frames) * 16), into: studio.pixels, damage: &studio.damage)
             frames += 1
         }
-        // 4 rows at a speed that decreases from 12 rows a second to 0.
+        // The chooser scrolls by 4 rows in about a second, while its speed decreases from 12 rows a second to 0.
         #expect((60...66).contains(frames))
     }
 }
