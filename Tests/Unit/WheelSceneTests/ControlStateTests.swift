@@ -214,8 +214,8 @@ import WheelTouch
             #expect(texts(next + Interval(microseconds: -1)) == texts(time))
             (time, changes) = (next, changes + 1)
         }
-        // The texts of the age are "4 s" to "59 s", then "1 min" to "6 min". The remaining time is shown as "3 min", "2
-        // min" and "60 s" to "1 s", and then not at all.
+        // The age has the texts "4 s" to "59 s", then "1 min" to "6 min". The remaining time has the texts "3 min" and
+        // "2 min", then "60 s" to "1 s", then none.
         #expect(changes < 130 && changes > 100)
     }
 

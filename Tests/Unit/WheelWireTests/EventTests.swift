@@ -145,7 +145,7 @@ import WheelCore
         #expect(line.contains(#""button":"KEY_STOP","gesture":"up""#))
     }
 
-    /// The positions of a selection are written from the list of changes.
+    /// A `Change` of a selection refers to positions that `Changes` stores. Its line has the names of these positions.
     @Test func aSelectionIsAnArrayOfNames() throws {
         var panel = Panel(SampleInstrument.panel)
         var changes = Changes()
