@@ -181,7 +181,7 @@ extension Instrument {
         commitIfReleased(index, &changes)
     }
 
-    /// The value of a control, for a change.
+    /// The value of a control, as a change contains it. `changes` stores the positions of a selection.
     public func reading(of index: Int, into changes: inout Changes) -> Reading {
         let kind = controls[index].kind
         guard kind == .selection else { return Reading(kind, controls[index].value.number) }

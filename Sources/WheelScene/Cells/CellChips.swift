@@ -2,7 +2,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The positions of a choice or a selection as words, in as many rows as they need, and at most as many as the box has.
+/// The positions of a choice or a selection as words, in as many rows as they need, but not in more rows than the box
+/// has.
 struct CellChips {
     private struct Place {
         var position: Int

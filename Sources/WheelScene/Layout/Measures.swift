@@ -15,8 +15,8 @@ public struct Measures: Equatable, Sendable {
     /// The factor by which everything is larger than at the usual viewing distance: at least 1.
     package private(set) var enlargement = 1.0
 
-    /// On a distant display, values are enlarged first. The words of cards, and the space around these words, have only
-    /// this fraction of the size that they would have if they grew as much as the values.
+    /// On a distant display the words of cards, and the space around them, are enlarged by `enlargement` times this
+    /// fraction, so that values can be larger.
     private var wordShare = 1.0
 
     /// The factor by which words are larger on a page of large cards, from 1 to 2. Beside a large value, a word of the

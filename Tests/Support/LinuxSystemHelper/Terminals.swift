@@ -4,8 +4,7 @@ import LinuxSystem
 /// Puts a terminal into raw mode under a guard. Then the process ends by itself if `ending` is "itself"; otherwise it
 /// kills itself.
 func holdTerminal(_ number: Int32, until ending: String) throws {
-    // If `ending` is "behind", the guard does not restore the modes: depending on timing, that alone might wake the
-    // waiting shell.
+    // If `ending` is "behind", the guard must not restore the modes, because that might wake the waiting shell.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")
     let raw = try RawTerminal(number)
     if ending == "behind" { try letShellWait(number) }

@@ -4,8 +4,8 @@ import WheelCanvas
 import WheelCore
 
 /// Chips with words, as of selectors and choosers: plates that stay, and above them plates and texts that move by whole
-/// pixels. Most of their pixels are written without blending, and a moved plate's trace (the crossings of its outline
-/// with the rows) is moved, too.
+/// pixels. Most pixels of chips are written without blending. A plate's trace (the crossings of its outline with the
+/// rows of pixels) is computed once, and shifted when the plate moves.
 @Suite struct ChipTests {
     static let (width, height) = (200, 90)
     private static let colors = [Color(0xFFA528), Color(0x14181E), Color(0xF6F8FA), Color(0xA9B3C0, alpha: 90)]

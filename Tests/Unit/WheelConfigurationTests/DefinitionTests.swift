@@ -53,8 +53,8 @@ import WheelCore
         #expect(controls[4].quantity == controls[0].quantity)
     }
 
-    /// JSON does not distinguish whole numbers from floats, so a large whole number is accepted where a file has a
-    /// float such as 1e16.
+    /// A configuration file must write a large `default` as a float, such as 1e16. JSON does not distinguish whole
+    /// numbers from floats, so a definition may have a whole number there.
     @Test(arguments: [1e16, 9e18, 1e19]) func aFloatMayBeAnyLargeNumber(_ value: Double) {
         let table = PlainValue.table([
             PlainValue.Entry("name", .string("a")), PlainValue.Entry("kind", .string("float")),

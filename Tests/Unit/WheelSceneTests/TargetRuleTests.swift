@@ -130,7 +130,8 @@ import WheelCore
         }
     }
 
-    /// A row of a list or a chooser, which is a part of a target, is also as high as a fingertip.
+    /// All rows of a list or a chooser are one target, but a finger must hit one row. So each row is as high as a
+    /// fingertip.
     @Test(arguments: [5, 12, 40]) func aFingertipFitsIntoEachRow(_ count: Int) throws {
         for (width, height) in [(800, 480), (480, 800), (320, 240), (1024, 600)] {
             for cells in [1, 2, 4, 6] {
