@@ -235,8 +235,8 @@ extension Instrument {
         changes.append(.ramp(control: index, ramp.state, fraction: ramp.fraction(at: changes.time)))
     }
 
-    /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn.
-    /// Otherwise the ramp would pass through all turns between its start and its end.
+    /// The start or the target of a ramp, clamped to the range. If the range wraps, the result is in the current turn,
+    /// so that the ramp does not pass through the turns that the control has made before.
     private func inRange(_ value: Double, of index: Int) -> UnwrappedNumber {
         let scale = controls[index].value.scale
         let inside = scale.wrap.map { min(max(value, $0.lower.value), $0.upper.value) } ?? scale.settled(value)

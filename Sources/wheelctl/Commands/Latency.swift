@@ -103,7 +103,7 @@ private struct LatencyMeasurement {
     private var probe: GPIOProbe?
     /// The times at which the two lines were changed, for the last two detents.
     private var changes: [Instant] = []
-    /// The times of the changes that have caused values.
+    /// For each value of the control, the time of the line's change that has caused it.
     private var causes: [Instant] = []
     private var light: [Instant] = []
     private var toClient = Histogram()

@@ -186,8 +186,8 @@ extension ControlDraft {
         return last >= (range.includesLower ? 0 : 1)
     }
 
-    /// Whether an open-ended range of an int, which is limited by ±2^53, contains a value on the grid. Such a range of
-    /// a float always contains one.
+    /// Whether an open-ended range contains a value on the grid. The range of a float always does. The range of an int
+    /// ends at ±2^53.
     private func reachesPoint(_ step: Double, _ range: ValueRange) -> Bool {
         guard isWhole else { return true }
         let most = NumberLimits.largestInteger
