@@ -152,6 +152,6 @@ import WheelWire
             lines += try reader.lines()
         }
         #expect(short(lines) == "[one]")
-        #expect(reader.hasEnded)
+        #expect(try reader.hasEnded())
     }
 }

@@ -185,12 +185,24 @@ final class Stage: ServerDelegate {
 }
 
 /// The other end of a connection.
+///
+/// Other tests start programs. Until such a program runs, it has copies of all descriptors, so closing a descriptor does
+/// not end its connection at once.
 final class Reader {
     private let connection: UnixConnection
     private var rest = ""
-    private(set) var hasEnded = false
+    private var isAtEnd = false
 
     init(_ connection: consuming UnixConnection) { self.connection = connection }
+
+    deinit { shutdown(connection.descriptor.number, Int32(SHUT_RDWR)) }
+
+    /// Whether the server has closed the connection. All lines must have been taken.
+    func hasEnded() throws -> Bool {
+        var end = pollfd(fd: connection.descriptor.number, events: Int16(POLLIN), revents: 0)
+        while !isAtEnd, poll(&end, 1, 5000) == 1 { _ = try receive(atMost: 65_536) }
+        return isAtEnd
+    }
 
     func send(_ text: String) throws {
         let bytes = Array(text.utf8)
@@ -227,7 +239,7 @@ final class Reader {
             return true
         case .wouldBlock: return false
         case .ended:
-            hasEnded = true
+            isAtEnd = true
             return false
         }
     }
