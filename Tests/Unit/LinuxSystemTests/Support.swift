@@ -117,3 +117,15 @@ final class Findings: Sendable {
         if found != expected { texts.withLock { $0.append("line \(line): \(found) instead of \(expected)") } }
     }
 }
+
+/// Waits until the condition holds, for two seconds at most.
+///
+/// For example, a descriptor that was closed may be open for a moment in a program that another test starts: until such
+/// a program runs, it has copies of all descriptors.
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    for _ in 0..<200 {
+        if try condition() { return true }
+        usleep(10_000)
+    }
+    return false
+}

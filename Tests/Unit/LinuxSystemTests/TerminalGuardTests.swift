@@ -64,12 +64,3 @@ struct VirtualConsoleTests {
 }
 
 private let canTakeConsoles = VirtualConsole.state(of: "/dev/tty0")?.isGraphics == false && getuid() == 0
-
-/// Waits for two seconds at most.
-private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<200 {
-        if try condition() { return true }
-        usleep(10_000)
-    }
-    return false
-}

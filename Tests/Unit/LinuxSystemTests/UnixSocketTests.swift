@@ -229,6 +229,8 @@ import Testing
         let listener = try UnixListener.bind(path, permissions: 0o600)
         let other = folder.file("moved")
         rename(path, other)
+        // A program that another test starts may have a copy of the socket for a moment. Nobody listens on it either.
+        shutdown(listener.descriptor.number, Int32(SHUT_RDWR))
         _ = consume listener
         rename(other, path)
     }
