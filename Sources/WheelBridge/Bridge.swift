@@ -53,7 +53,7 @@ extension CoreBridge {
     package var subscription: Subscription {
         // With an interval the daemon could send a value after the reply to the request that has set it. The bridge
         // would then take the value for another client's. So the subscription has no interval, and the mirror coalesces
-        // values. `missed` is needed because the events that were left out may include the release of a button.
+        // values. `missed` is needed because the release of a button may be among the events whose loss it reports.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

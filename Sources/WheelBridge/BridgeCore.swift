@@ -11,11 +11,11 @@ package protocol BridgeCore {
     /// Called after the peers' mirrors have got the listing. `unmapped` are the routes whose control is missing or
     /// cannot be mapped.
     mutating func adopt(_ listing: Listing, unmapped: [Int])
-    /// Passes the effect of a panel's button on to the peers.
+    /// Passes the effect of a button of the panel to the peers.
     mutating func act(_ effect: PressTriggers.Effect)
-    /// Handles an event in the bridge's own way, before the peers' mirrors get its value.
+    /// Handles an event in the bridge's own way, before the peers' mirrors get the event's value.
     mutating func observe(_ event: Event)
-    /// Drops the state that depends on the daemon, which has disconnected.
+    /// Drops the state that depends on the daemon. Called when the daemon has disconnected.
     mutating func reset()
 
     mutating func connect(_ listing: Listing, client: Int)

@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// The command line that all bridges share, and the options of one bridge by their names.
+/// The options of a bridge's command line: those that all bridges share, and the bridge's own options by name.
 package struct BridgeOptions: Equatable {
     package enum Task: Equatable {
         case run
@@ -23,7 +23,7 @@ package struct BridgeOptions: Equatable {
         package var message: String
     }
 
-    /// The bridge's own options that take no argument: those that were given.
+    /// Which of the bridge's own options without an argument were given.
     package private(set) var flags: Set<String> = []
 
     /// `known` are the bridge's own options with an argument, such as `--port`. `flags` are the options without an

@@ -13,7 +13,7 @@ package final class BridgeRunner: LoopRunner {
     /// The line to log when the daemon has accepted the subscription.
     private var greeting = ""
 
-    /// The maximum number of lines that are read before the bridge works. A daemon that floods must not keep the peer
+    /// The maximum number of lines that are read before `work` is called. A daemon that floods must not keep the peer
     /// waiting.
     private static let linesAtOnce = 256
     private static let subscriptionID = RequestID("subscription")
@@ -37,8 +37,8 @@ package final class BridgeRunner: LoopRunner {
             _ = listen()
             let wake = try bridge.work(at: MonotonicClock.now, daemon)
             // `listen` calls `daemon.next`, which also sends the bridge's requests. If the daemon has sent more
-            // messages, the bridge works again, but the loop first handles signals and the peer: a daemon that floods
-            // must not keep them waiting.
+            // messages, `work` is called again without a wait, but first the loop handles signals and the peer: a
+            // daemon that floods must not keep them waiting.
             let hasMore = listen()
             let deadlines = [wake, daemon.deadline].compactMap { $0 }
             do throws(Errno) {

@@ -8,7 +8,7 @@ import WheelWire
 /// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
 /// program changes it. The first program's mirror asks the daemon to set the new value, and then both mirrors get the
 /// daemon's event with this value. The first mirror sends nothing, because its program has this value already; the
-/// second mirror sends the value to its program. A silent peer represents all senders that are sent nothing.
+/// second mirror sends the value to its program. All senders to which nothing is sent share one silent peer.
 ///
 /// The id of a `set`, which the reply repeats, combines the mirror's number for the request with the number of the
 /// peer. So a reply for a peer that has since disconnected does not reach another peer. The ids of feeds are negative.
@@ -28,11 +28,11 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// The numbers of all peers are below this number, so that an id can combine them with other numbers.
+    /// The id of a `set` is a multiple of this number, plus the number of the peer, which is lower.
     package static let peerNumbers = 65536
 
     /// Starts with `count` peers, numbered from 0; `silent` is the number of the silent peer, if any. `interval` is the
-    /// shortest time between two numbers of a control for a peer.
+    /// shortest time between two numbers that a peer is sent for the same control.
     package init(
         interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
         feeds: [FeedTarget] = []

@@ -71,7 +71,7 @@ package struct FeedQueue {
             events = []
             needsClaim = false
         }
-        // The first feed claims the input, so a feed without events is sent if there are none.
+        // The first feed claims the input, so it is sent even if there are no events.
         return events.isEmpty ? .feed(input) : .feed(input, events)
     }
 

@@ -6,7 +6,8 @@ package struct FeedTarget: Equatable, Sendable {
     package var input = ""
     /// `nil`: the input's only button.
     package var button: String?
-    /// The detents for one step of the peer's knob, or for a change of the knob's value by 1.
+    /// The number of detents for one step of the peer's knob or, if the knob has ends, for a change of its position
+    /// by 1.
     package var detents = 1.0
 
     package init() {}
@@ -14,9 +15,9 @@ package struct FeedTarget: Equatable, Sendable {
 
 /// The knobs and buttons of peers that act as inputs of the panel.
 ///
-/// Each table feeds one input. Several tables may feed the same input, such as a knob and its button. All events of an
-/// input wait in one queue, which keeps their order. A queue sends one request at a time. The events that arrive before
-/// the reply are sent in the next request.
+/// Each table feeds one input. Several tables may feed the same input, such as the tables of a knob and of its button.
+/// All events of an input wait in one queue, which keeps their order. A queue sends one request at a time. The events
+/// that arrive before the reply are sent in the next request.
 ///
 /// A knob with ends reports its position. The first report turns nothing, because the previous position is unknown. A
 /// peer that disconnects sends no releases of its buttons, so this type releases them, except the buttons that another

@@ -32,9 +32,9 @@ package struct MirrorRoute: Equatable, Sendable {
 ///
 /// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
 /// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
-/// asks the daemon to set 20, and after the daemon's reply to set 22. The daemon's events about 20 and 22 result from
-/// the mirror's own requests, so nothing is sent back to the peer. When the peer has sent no number for the time
-/// `settling`, its move is over, and is committed as one interaction.
+/// asks the daemon to set 20, waits for the reply, and then asks it to set 22. The daemon's events about 20 and 22
+/// result from the mirror's own requests, so nothing is sent back to the peer. When the peer has sent no number for the
+/// time `settling`, its move is over, and is committed as one interaction.
 ///
 /// What can go wrong, and the result:
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
@@ -43,7 +43,7 @@ package struct MirrorRoute: Equatable, Sendable {
 /// - The daemon changes a number, for example to the nearest grid point. The peer keeps its own number until the
 ///   control moves again.
 /// - The control and the peer's knob move at the same time. The later change wins at both ends.
-/// - The daemon or the peer was disconnected. After the reconnection the peer gets every value that it may not have,
+/// - The daemon or the peer was disconnected. After the reconnection the peer gets every value that it may have missed,
 ///   unless the bridge first reads the peer's values, as `wheel-rig` does with `wins = "rig"`.
 package struct Mirror {
     /// The time without a new number after which a peer's move is over.
@@ -55,12 +55,12 @@ package struct Mirror {
     private var routesOfControl: [String: [Int]] = [:]
     private let interval: Interval
     private var client: Int?
-    /// Nothing is sent to the peer before this time, because its buffer was full, or after `pause`.
+    /// Nothing is sent to the peer before this time, because its buffer was full or `pause` was called.
     private var retryAt = Instant.distantPast
     /// The routes of the request that sets several controls; empty unless such a request waits for its reply.
     private var askedTogether: [Int] = []
-    /// Identifies the replies for the first route. The following numbers belong to the other routes, and the number
-    /// after these to requests that set several controls.
+    /// The number that identifies replies for the first route. The next numbers identify replies for the other routes,
+    /// and the number after these the replies to requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {

@@ -96,7 +96,7 @@ struct MirroredControl {
     /// Whether the peer has changed its number. Otherwise the number is a repetition, or an echo of a number that was
     /// sent to the peer.
     mutating func isNews(_ heard: HeardNumber, at now: Instant) -> Bool {
-        // A peer that gets no numbers cannot send them back, so each of its numbers is news.
+        // If the peer gets no numbers, or does not send them back, each of its numbers is news.
         guard route.mayEcho, route.sends else { return true }
         return sent.receive(heard, at: now)
     }

@@ -15,8 +15,8 @@ package struct PeerScale: Equatable, Sendable {
 
     package let numbers: Numbers
     private let course: Course
-    /// The whole numbers that an `int` accepts; `nil` for other kinds. Each number of the peer is rounded to one of
-    /// them.
+    /// The whole numbers of an `int` that the peer covers; `nil` for other kinds. Except for `values`, each number of
+    /// the peer becomes one of them.
     private let wholes: ClosedRange<Double>?
 
     private enum Course: Equatable, Sendable {

@@ -2,7 +2,7 @@ package enum PeerText {
     /// The text of bytes; `nil` if they are not valid UTF-8.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
         let text = String(decoding: bytes, as: UTF8.self)
-        // In `text` U+FFFD replaces invalid bytes, so its bytes differ from the given ones.
+        // If some bytes are invalid, U+FFFD replaces them in `text`, whose bytes then differ from the given ones.
         return text.utf8.elementsEqual(bytes) ? text : nil
     }
 

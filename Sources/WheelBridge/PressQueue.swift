@@ -40,8 +40,8 @@ package struct PressQueue<Button: Hashable, Message> {
 
     package mutating func removeFirst(_ count: Int) { entries.removeFirst(min(count, entries.count)) }
 
-    /// Sends messages until the peer's buffer is full. `send` returns whether the message had room. Returns whether all
-    /// messages were sent.
+    /// Sends messages until the peer's buffer is full. The closure `send` returns whether the message had room. This
+    /// function returns whether all messages were sent.
     package mutating func send(_ send: (Message) -> Bool) -> Bool {
         let count = entries.prefix { send($0.message) }.count
         entries.removeFirst(count)

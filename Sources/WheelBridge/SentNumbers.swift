@@ -28,7 +28,7 @@ package struct HeardNumber: Equatable, Sendable {
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)
-    /// The maximum number of recent numbers. At a bridge's default interval, fewer than 256 are sent within `echo`.
+    /// The maximum size of `recent`. At a bridge's default interval, fewer than 256 numbers are sent within `echo`.
     private static let most = 256
 
     /// The number that the peer has; `nil` if it is not known.

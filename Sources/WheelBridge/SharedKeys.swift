@@ -86,7 +86,7 @@ extension Setting where Draft: FeedDraft {
         ]
     }
 
-    /// The key `detents`. `step` completes its description: what turns the input by this number of detents.
+    /// The key `detents`. `step` says, in the key's description, what turns the input by this number of detents.
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },

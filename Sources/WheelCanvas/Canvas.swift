@@ -29,8 +29,8 @@ public final class Canvas {
         setLayer(on: .black)
     }
 
-    /// Replaces the layer, which lies below the lists that are drawn: shapes on a ground of one colour. Only the
-    /// differences to the previous layer are drawn.
+    /// Replaces the layer: shapes on a ground of one colour, over which the lists are drawn. Only the differences to
+    /// the previous layer are drawn.
     public func setLayer(_ list: DisplayList = DisplayList(), on color: Color) {
         let ground = isSharp ? Color(color.word & 0x8000 != 0 ? 0xFFFFFF : 0) : color
         picture.setLayer(list, on: ground)

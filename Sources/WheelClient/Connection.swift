@@ -71,7 +71,7 @@ public final class Connection {
         waiting = []
     }
 
-    /// The line of the next event; `nil` if none arrives before the timeout.
+    /// The next line of the daemon, usually an event; `nil` if none arrives before the timeout.
     public func next(timeout: Interval? = nil) throws(ClientError) -> Received? {
         if !waiting.isEmpty { return waiting.removeFirst() }
         return try next(until: timeout.map { MonotonicClock.now + $0 })

@@ -5,7 +5,7 @@ import WheelWire
 /// The daemon's protocol over a `StreamLink`, on the loop of a program that also waits for other descriptors.
 ///
 /// The daemon greets: its first line is `hello`. Before that line nothing is sent and no connection is reported. If
-/// another program listens at the socket, or if the daemon hangs, the attempt ends after 5 s.
+/// another program listens at the socket, or if the daemon hangs, the attempt ends after at most 5 s.
 package final class Link {
     package enum Occurrence {
         case connected(Hello)

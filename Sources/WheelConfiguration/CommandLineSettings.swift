@@ -1,10 +1,10 @@
 import WheelCore
 
 extension Configuration {
-    /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings. The encoder turns every control.
+    /// Adds the encoder of `--gpio A,B[,BUTTON]` to settings.
     ///
     /// If the settings still have the input `knob` of `standard`, the encoder becomes the source of this input.
-    /// Otherwise an input `knob` is added.
+    /// Otherwise an input `knob` is added, which turns every control.
     public static func settings(
         _ settings: Settings = standard, withGPIO lines: String
     ) throws(GPIOArgumentProblem) -> Settings {
@@ -81,7 +81,7 @@ extension InputSource {
 }
 
 extension Configuration {
-    /// The same settings with a client in place of each device.
+    /// `settings` with a client in place of each input's device.
     public static func settingsWithoutDevices(_ settings: Settings) -> Settings {
         var settings = settings
         for input in settings.panel.inputs.indices {

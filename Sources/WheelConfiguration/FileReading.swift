@@ -68,7 +68,7 @@ struct FileReading {
     }
 
     private func presets(_ scope: Scope) -> [PresetSettings] {
-        // The names are read only to report mistakes in the names. Actions that name presets are checked at the end.
+        // The names are read only to report mistakes in the names. `BoundRequests` checks actions that name presets.
         _ = names("preset")
         return tables.all("preset").map { PresetTable.read($0, scope: scope) }
     }

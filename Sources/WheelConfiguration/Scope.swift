@@ -8,8 +8,8 @@ struct Scope {
     let pages: NameList
     /// The controls in the order of the file.
     var drafts: [ControlDraft] = []
-    /// For each input, by its index, the indices of the controls that pages let it turn, each with the place where a
-    /// page first names the input for this control.
+    /// The controls that pages let an input turn. The keys are the index of the input and the index of a control, and
+    /// the place is where a page first names this input for this control.
     var pageControls: [Int: [Int: Place]] = [:]
     /// The `type` of each input, or `nil` if it cannot be read.
     let inputTypes: [String?]

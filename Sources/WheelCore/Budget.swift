@@ -48,14 +48,14 @@ public enum Budget {
     public static let views = 32
     /// The maximum number of pixels of all views together, and of one view.
     public static let viewPixels = (all: 12_000_000, each: 4_000_000)
-    /// The maximum number of frames that are sent to a client before it has confirmed the first of them.
+    /// The maximum number of frames of a view that are sent before the client has confirmed the first of them.
     public static let unseenFrames = 2
     /// How long a client that holds a finger or a button down may send nothing before the finger and the button are
     /// released.
     public static let silence = Interval.seconds(1)
 
-    /// How many of the `places` connections are open to clients that may neither write nor define: to those of one
-    /// user (`user`), and to those of all users together (`all`).
+    /// The maximum number of connections, out of `places`, for clients that may neither write nor define: for the
+    /// clients of one user (`user`), and for the clients of all users together (`all`).
     public static func readers(of places: Int) -> (user: Int, all: Int) {
         (places - places / 2, places - min(4, places / 4))
     }

@@ -10,12 +10,12 @@ final class MIDIBridge {
     var core: MIDICore
     var complaints = Complaints()
     private var absence = Absence()
-    /// For each port that receives from the bridge's port, the number of this peer in `core`.
+    /// For each port that receives from the bridge's port, the number that this port has as a peer in `core`.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
-    /// The ports that have stopped receiving. The buttons of such a port were released then, and are not released again
-    /// when the port also stops sending.
+    /// The ports that have stopped receiving. When a port stopped receiving, its buttons were released. They are not
+    /// released again when the port also stops sending.
     private var gone: Set<Sequencer.Address> = []
     /// Whether to look for the peer's port.
     private var isSeeking = true
@@ -27,7 +27,7 @@ final class MIDIBridge {
         core = MIDICore(settings)
     }
 
-    /// The maximum number of events per iteration: a flood of events must not delay the daemon's messages.
+    /// The maximum number of events per iteration of the loop: a flood of events must not delay the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {

@@ -19,14 +19,15 @@ package struct MIDICore: BridgeCore {
     private let feeds: [MIDIAddress: [Int]]
     /// The MIDI-specific state of each peer of the exchange. The first peer represents all ports that only send.
     private var peers = [MIDIPeer()]
-    /// For each route the number of its control's positions, or 128 if the control is a number. Notes and programs are
-    /// counted from the control's first one. An index that is not below this number does not concern the control.
+    /// For each route the number of its control's positions, or 128 if the control is a number. A note or program has
+    /// the index 0 if it belongs to the control's first position. If the index is not below the number stored here, the
+    /// note or program does not concern the control.
     private var counts: [Int] = []
     private var relatives: [RelativeOutput] = []
     /// The messages of the panel's buttons, for all peers, which wait in order until there is room.
     private var presses = PressQueue<Int, MIDIMessage>(most: MIDICore.mostPresses)
     private var isEnding = false
-    /// Whether some controls have no controller, because there are too many controls.
+    /// Whether some controls have no MIDI controller, because there are too many controls.
     private var hasTooMany = false
 
     private static let mostPresses = 1024
@@ -61,7 +62,7 @@ package struct MIDICore: BridgeCore {
 
     // MARK: The daemon.
 
-    /// Without a configuration every control that can be mapped gets a controller.
+    /// Without a configuration the first `mostUsual` controls that can be mapped to 0…127 get a MIDI controller each.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }
@@ -124,8 +125,8 @@ package struct MIDICore: BridgeCore {
     /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// Adds a program or device that has begun to receive. It gets every value. If a peer with this number exists, it
-    /// has forgotten its values.
+    /// Adds the peer with this number: a program or device that has begun to receive. It gets every value, also if a
+    /// peer with this number exists.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)
@@ -243,7 +244,7 @@ package struct MIDICore: BridgeCore {
 }
 
 private struct MIDIPeer {
-    /// For each route the number that the peer has now. For notes, it shows which note must be ended.
+    /// For each route the number that the peer has now. For notes, this number shows which note must be ended.
     var sent: [Int: Int] = [:]
     /// The messages that end notes. These messages wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []

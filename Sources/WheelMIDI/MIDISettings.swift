@@ -34,8 +34,8 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
 
     var control: String { route.control }
 
-    /// The controllers that are used without a configuration: first on one channel, then on the next. MIDI gives them
-    /// no meaning.
+    /// The numbers of the controllers that are used without a configuration: first all on one channel, then all on the
+    /// next. MIDI gives these numbers no meaning.
     static let usualNumbers = Array(16...31) + Array(102...119)
     static let mostUsual = usualNumbers.count * 16
 

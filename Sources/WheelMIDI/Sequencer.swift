@@ -29,8 +29,8 @@ final class Sequencer {
     /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
     /// The ports that receive from this one, with their names when they were connected. The ports are recorded so that
-    /// a repeated announcement is ignored: the sequencer announces some connections twice, to everybody, and to the
-    /// port that another client has connected.
+    /// a repeated announcement is ignored: if another client makes the connection, the sequencer announces it to
+    /// everybody, and once more to the connected port.
     private var receivers: [Address: String] = [:]
 
     /// Opens the sequencer and makes a port. `name` is the name of both the client and the port.

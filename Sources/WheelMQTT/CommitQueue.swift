@@ -56,7 +56,7 @@ package struct CommitQueue: BridgeLegacy {
 
     private mutating func drop() {
         while firstReading < waiting.count, waiting[firstReading]?.isReading != true { firstReading += 1 }
-        // Either place holds a commit: the place at `start` is never empty.
+        // The dropped place is that of the oldest reading, or else `start`. Neither is empty.
         waiting[firstReading < waiting.count ? firstReading : start] = nil
         waitingCount -= 1
         dropped += 1
@@ -99,7 +99,7 @@ package struct CommitQueue: BridgeLegacy {
     }
 
     /// Moves `start` to the next commit. The places before `start` are removed only when they are more than half of all
-    /// places, because each removal copies the rest.
+    /// places, because each removal copies all other places.
     private mutating func tidy() {
         while start < waiting.count, waiting[start] == nil { start += 1 }
         firstReading = max(firstReading, start)

@@ -11,7 +11,7 @@ package struct HomeAssistant: Equatable, Sendable {
     let prefix: String
     let name: String
     let topics: MQTTTopics
-    /// An identifier in Home Assistant may have letters, digits, `_` and `-`.
+    /// The device's identifier. Home Assistant allows letters, digits, `_` and `-`.
     let identifier: String
 
     init(prefix: String, name: String, topics: MQTTTopics) {

@@ -35,7 +35,7 @@ struct MQTTConnector {
     }
 
     /// Records that the broker has closed the connection before it sent a packet, as old brokers do after an unknown
-    /// version. The next attempt uses the other version.
+    /// version. The next attempt with this broker uses the other version.
     mutating func recordSilentEnd() { areOld[index].toggle() }
 
     /// Chooses the next broker, and returns the pause before it is tried. Programs that have lost the same broker must

@@ -33,7 +33,7 @@ package struct MQTTCore: BridgeCore {
     /// `published` is the number of its route.
     package var exchange: Exchange
     private var inputs: [String] = []
-    /// The buttons with names that were pressed so far, which are announced to Home Assistant.
+    /// The named buttons that were pressed so far. They are announced to Home Assistant.
     private var buttons: Set<HomeAssistant.Press> = []
     var commits: CommitQueue
     /// The presses to send. Presses are sent only while the broker is connected: a lamp that lights a minute after the
@@ -161,7 +161,8 @@ package struct MQTTCore: BridgeCore {
         }
     }
 
-    /// Releases all buttons, because no releases will be reported.
+    /// Releases all buttons, because nobody will report their releases: the daemon is disconnected, or this program
+    /// ends.
     package mutating func releaseAll() {
         for press in watch.releaseAll() { add(press) }
     }

@@ -21,7 +21,7 @@ final class MQTTDial {
         self.result = result
         let host = broker.host
         do throws(Errno) {
-            // The thread detaches itself at the end of this scope.
+            // Discarding the `Thread` detaches the thread, which continues to run.
             _ = try Thread("mqtt-connect") {
                 let reason = handle.dial(host, Int(port))
                 result.end(reason)

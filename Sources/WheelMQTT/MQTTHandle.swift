@@ -184,7 +184,8 @@ final class MQTTHandle: @unchecked Sendable {
         }
     }
 
-    /// Reads and writes for at most this long, at the end of the program. Returns `false` if the connection is over.
+    /// Reads and writes for at most `milliseconds`, at the end of the program. Returns `false` if the connection is
+    /// over.
     func wait(milliseconds: Int32) -> Bool { mosquitto_loop(handle, milliseconds, 1) == 0 }
 
     /// After a DISCONNECT the broker does not publish the last will.

@@ -6,7 +6,7 @@ package struct MQTTSettings: Equatable, Sendable {
     package var brokers = [HostPort(host: "localhost")]
     /// The port of brokers for which the settings name no port; `nil`: 1883, or 8883 with TLS.
     package var port: UInt16?
-    /// The level HOST of the topics; `nil`: the name of the machine.
+    /// The part HOST of the topics; `nil`: the name of the machine.
     package var name: String?
     package var prefix = "wheeld"
     package var user: String?

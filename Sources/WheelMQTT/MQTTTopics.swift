@@ -5,11 +5,11 @@ package struct MQTTTopics: Equatable, Sendable {
 
     package init(prefix: String, name: String) { base = "\(prefix)/\(name)" }
 
-    /// Whether the daemon is connected: `online` or `offline`. The last will is `offline`, too.
+    /// The topic that tells whether the daemon is connected: `online` or `offline`. The last will is `offline`, too.
     package var status: String { "\(base)/status" }
     /// A message to this topic asks for all retained messages again.
     package var get: String { "\(base)/get" }
-    /// How many commits the daemon has dropped because they were not read in time.
+    /// The topic for the number of commits that the daemon has dropped because they were not read in time.
     package var missed: String { "\(base)/missed" }
     /// The filter that subscribes to all requests.
     package var requests: String { "\(base)/+/set" }

@@ -5,13 +5,13 @@ import WheelCore
 final class MQTTWire {
     let handle: MQTTHandle
     private let loop: EventLoop
-    /// A duplicate of the library's descriptor: the library closes its own one after an error, and the loop must not
-    /// watch a closed descriptor.
+    /// A duplicate of the library's descriptor: the library closes its own descriptor after an error, and the loop must
+    /// not watch a closed descriptor.
     private let descriptor: Descriptor
     private let registration: Registration
     private var watchesWriting = false
     private var isReadable = true
-    /// When the library must next check whether to send a keepalive, and whether the broker still answers.
+    /// The time at which the library must next check whether to send a keepalive, and whether the broker still answers.
     private var lookAt: Instant
 
     private let looking: Interval

@@ -182,8 +182,8 @@ package struct OSCCore: BridgeCore {
     }
 
     /// A program that calculates with a Float rounds the numbers that it sends back. So two numbers count as the same
-    /// if they differ by at most a millionth, and by at most a quarter of the control's step: with a step of 1,
-    /// 14074000 and 14074001 are different numbers.
+    /// if they differ by at most a millionth of the number, and by at most a quarter of the control's step: with a step
+    /// of 1, 14074000 and 14074001 are different numbers.
     private func heard(_ number: Double, on route: Int) -> HeardNumber {
         guard templates[route].isFloat else { return HeardNumber(number) }
         let nearness = min(number.magnitude * 1e-6, steps[route].map { $0 / 4 } ?? .infinity)

@@ -13,7 +13,7 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
-    /// The form of a destination, for the messages about the option that takes one.
+    /// The form of a destination, for messages about the option `--to`.
     package static let words = "[tcp:|slip:]HOST:PORT"
 
     /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. A prefix `tcp:` or `slip:` means TCP. `nil` for any other text.

@@ -98,7 +98,7 @@ package enum OSCPacket {
     static let largestBundle = 8192
 
     /// The packets that carry these messages, and the number of messages in each. With `bundles` the result is one
-    /// bundle if all messages fit into it, else several packets.
+    /// packet if all messages fit into one bundle, else several packets.
     package static func packets(of messages: [OSCMessage], bundles: Bool) -> [(bytes: [UInt8], messages: Int)] {
         let all = messages.map(bytes)
         guard bundles else { return all.map { ($0, 1) } }

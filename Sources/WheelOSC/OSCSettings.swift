@@ -19,7 +19,7 @@ package struct OSCSettings: Equatable, Sendable {
 package struct OSCControl: Equatable, RouteDraft {
     package var route: MirrorRoute
     package var address: String
-    /// `nil`: only the value, in the type that suits the control's kind.
+    /// The arguments of a message; `nil`: only the value, in the type that suits the control's kind.
     package var template: OSCTemplate?
 
     var control: String { route.control }
@@ -38,7 +38,7 @@ package struct OSCFeed: Equatable, FeedDraft {
         case turn
         /// The value is the position of a knob with ends.
         case absolute
-        /// The value is whether the button is down.
+        /// The value tells whether the button is down.
         case button
     }
 

@@ -8,7 +8,7 @@ final class OSCStreamLink: OSCLink {
     private let link: StreamLink<OSCStream>
     private let framing: OSCStream.Framing
     private let report: (OSCOccurrence) -> Void
-    /// Whether `work` has left packets unread.
+    /// Whether `work` may have left packets unread.
     private var hasMore = false
     /// Whether a packet was sent on this connection.
     private var hasBegun = false

@@ -57,7 +57,7 @@ package struct OSCTemplate: Equatable, Sendable {
 
     package enum Reading: Equatable {
         case number(Double)
-        /// The message belongs to another control, because its fixed arguments differ.
+        /// The message belongs to another control: its arguments differ from the template's fixed arguments.
         case other
         /// The value is missing, or cannot be read.
         case wrong

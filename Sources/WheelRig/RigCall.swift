@@ -34,7 +34,7 @@ struct RigCall: Equatable {
         Form(nil, "set_lock_mode", 1), Form(nil, "set_vfo_opt", 1), Form(nil, "get_vfo_info", 0, 1),
         Form(nil, "get_vfo_list"),
     ]
-    /// The names of VFOs. A program may add one to a command although the answer to `chk_vfo` was 0.
+    /// The names of VFOs. A program may add such a name to a command although the answer to `chk_vfo` was 0.
     private static let vfos: Set<String> = [
         "VFOA", "VFOB", "VFOC", "VFO", "currVFO", "MEM", "Main", "Sub", "MainA", "MainB", "SubA", "SubB", "TX", "RX",
     ]

@@ -28,7 +28,7 @@ package struct RigCore: BridgeCore {
     private var talk = RigTalk()
     private var isRigThere = false
     private var mode: String?
-    /// The first route to consider for the next value: the route after the last one that was sent.
+    /// The first route to consider for the next value: the route after the one whose value was sent last.
     private var turn = 0
     /// Whether the last command was a query. After a query a waiting value is sent before the next query, however late
     /// this query is. Otherwise a slow rig would only be queried, and never be set.
@@ -62,8 +62,7 @@ package struct RigCore: BridgeCore {
                 MirrorRoute(
                     control: control.control, numbers: .values, sends: control.sends, receives: control.receives)
             })
-        // A passband is sent together with the mode, so the mode must be known, and is queried even if no control
-        // receives the mode.
+        // A passband is sent together with the mode. So the mode is queried even if no control receives it.
         let queries = all.filter { $0.receives || $0.quantity == .passband }.map(\.quantity.query)
         polls = Set(queries).map(RigPoll.init)
         polls.sort { "\($0.query)" < "\($1.query)" }
@@ -122,7 +121,7 @@ package struct RigCore: BridgeCore {
         exchange.peers[0].mirror.resetPeer()
     }
 
-    /// The rig has sent a line. A line that is too long is replaced by a line without a meaning.
+    /// The rig has sent a line. A line that is too long counts as nonsense.
     package mutating func receive(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }

@@ -9,7 +9,7 @@ package struct RigMap {
     private(set) var controls: [RigControl]
     private var scales: [RigScale?] = []
     private var states: [String: ControlState] = [:]
-    /// The controls that `RigControl.unfit` has found.
+    /// The controls that have the name of a level, but an unfit range (`RigControl.unfit`).
     private var unfit: [(name: String, level: String)] = []
 
     package init(_ controls: [RigControl]?) {
@@ -47,7 +47,7 @@ package struct RigMap {
         return scale(index)?.rigValue(for: number)
     }
 
-    /// The control's value for a value of the rig; `nil` if there is none. This value may be beyond the control's
+    /// The control's value for a value of the rig; `nil` if there is none. The result may be beyond the control's
     /// range.
     func value(_ index: Int, for value: RigValue) -> ControlValue? {
         guard let state = state(index), let number = scale(index)?.number(for: value) else { return nil }

@@ -20,6 +20,6 @@ enum RigModes {
         String(name.uppercased().filter { $0 != "-" && $0 != "_" && $0 != " " })
     }
 
-    /// Hamlib's bit for a word; 0 if there is none in `words`.
+    /// Hamlib's bit for a word; 0 if `words` does not contain the word.
     static func bit(_ word: String) -> UInt64 { words.firstIndex(of: word).map { 1 << UInt64($0) } ?? 0 }
 }

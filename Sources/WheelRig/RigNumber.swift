@@ -6,7 +6,7 @@ enum RigNumber {
     private static let longest = 40
     private static let powers: [Int64] = [1, 10, 100, 1000, 10_000, 100_000, 1_000_000]
 
-    /// A decimal number, as `14074000`, `-37`, `0.333300` or `1e9`; `nil` for everything else.
+    /// A decimal number, such as `14074000`, `-37`, `0.333300` or `1e9`; `nil` for everything else.
     static func parse(_ text: some StringProtocol) -> Double? {
         guard text.utf8.count <= longest, let number = PeerText.number(text), number.magnitude < largest else {
             return nil

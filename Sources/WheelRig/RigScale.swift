@@ -34,7 +34,7 @@ struct RigScale: Equatable, Sendable {
         }
     }
 
-    /// The word for a position of a mode; `nil` if its name cannot be a word in the protocol.
+    /// The word of the mode that a position with this name means; `nil` if the name cannot be a word in the protocol.
     private static func mode(_ name: String) -> String? {
         if let word = RigModes.word(named: name) { return word }
         let isWord = (1...32).contains(name.utf8.count) && name.utf8.allSatisfy { (33...126).contains($0) }
@@ -44,7 +44,7 @@ struct RigScale: Equatable, Sendable {
     /// The first position of a choice for which the rig has no value.
     var firstWithoutValue: Int? { positions?.firstIndex(of: nil) }
 
-    /// The words of all positions of a mode.
+    /// The words of the modes that the control's positions mean.
     var modes: [String] {
         (positions ?? []).compactMap { position in
             if case .word(let word)? = position { word } else { nil }

@@ -11,8 +11,8 @@ import WheelWire
 /// program has not set the control again within the time `Mirror.settling`, the control is committed, unless another
 /// source has moved it since.
 ///
-/// A request waits while `RigCore` waits for a reply about the same control, because the events of the two requests
-/// could not be told apart.
+/// A request waits while `RigCore` waits for the reply to a request for the same control, because the events of the two
+/// requests could not be told apart.
 package struct RigServer {
     private let names: [String]?
     private var sessions: [Int: RigSession] = [:]
@@ -168,8 +168,8 @@ package struct RigServer {
             for assignment in waiting.assignments { commits[assignment.control] = now + Mirror.settling }
             return report(waiting.session, 0)
         }
-        // A hand is moving the control and has priority, as a real rig's knob has. The program gets the answer for
-        // success.
+        // A hand is moving the control and has priority, as a real rig's knob has. The program gets `RPRT 0`, as after
+        // a success.
         if refusal.code == .editing { return report(waiting.session, 0) }
         complaints.keep("refused \(refusal.name)", "the daemon refuses what a program sets: \(refusal.message)")
         let error: RigError = refusal.code == .outOfRange || refusal.code == .outOfKind ? .invalid : .rejected

@@ -29,9 +29,9 @@ extension RigControl {
         return controls
     }
 
-    /// The controls that have the name of a level, but a range that does not fit the level. Each is returned with the
-    /// level. For example a volume from 0 to 127 would almost always be full volume at the rig, where the level ends at
-    /// 1.
+    /// The controls that have the name of a level, but a range that does not fit the level. Each control is returned
+    /// with its level. For example, a volume from 0 to 127 would almost always be full volume at the rig, where the
+    /// level ends at 1.
     static func unfit(_ states: [ControlState]) -> [(name: String, level: String)] {
         let numbers = states.filter { $0.kind == .float || $0.kind == .int }
         return levelNames.compactMap { level, names in
@@ -41,8 +41,8 @@ extension RigControl {
         }
     }
 
-    /// Whether the values of a control lie between 0 and 1, like the values of a level. A squelch in dB also fits,
-    /// because gqrx has one.
+    /// Whether the values of a control, with percents divided by 100, lie between 0 and 1, like the values of a level.
+    /// A squelch in dB also fits, because gqrx has one.
     private static func fits(_ state: ControlState, _ level: String) -> Bool {
         if level == "SQL", state.unit?.lowercased().hasPrefix("db") ?? false { return true }
         let factor = RigScale.usualFactor(.level(level), unit: state.unit)

@@ -106,7 +106,7 @@ struct PageView {
         text.draw(into: &sketch, sketch.theme.text)
     }
 
-    /// A marked control has a frame in the hand's colour. While a hand changes a control, its card has a second frame
+    /// A marked control has a frame in the hand's colour. While a control is being edited, its card has a second frame
     /// inside the first, even if another control is marked. With only two colours both frames are thin, and the bar
     /// with the label of the marked control is inverse.
     private func drawCard(_ card: Rect, _ figure: Figure, isMarked: Bool, into sketch: inout Sketch) {

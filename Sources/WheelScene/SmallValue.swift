@@ -7,7 +7,7 @@ public struct SmallValue: Equatable, Sendable {
     public enum Part: Equatable, Sendable {
         case digits
         case label
-        /// The chosen word, in a cell so low that every word would be small.
+        /// The chosen word, in a cell with so little height that every word would be small.
         case word
         /// The longest word of a choice, which is drawn small rather than shortened.
         case longWord
@@ -60,8 +60,8 @@ extension PageView {
     ) -> [(part: SmallValue.Part, height: Double, least: Double)] {
         let (cell, texts) = (layout.cells[index], texts[index])
         let isNumber = pictureSettings.settings.controls[cell.control].number != nil
-        // In a small picture of two colours the font of labels has a fixed size, and words are no smaller, so only
-        // digits are checked.
+        // In a small picture of two colours the font of labels has a fixed size, and words are no smaller than labels,
+        // so only digits are checked.
         if let mono {
             return isNumber ? [(.digits, mono.digitHeight(of: cell.control), measures.leastValue)] : []
         }

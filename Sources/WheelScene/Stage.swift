@@ -65,7 +65,7 @@ public final class Stage {
     /// The texts of the frame drawn last, with `keepsTexts`.
     public var texts: [KeptText] { stillTexts + moving.list.keptTexts }
 
-    /// The cells of the page, at their places in the picture while no change of pages is in progress.
+    /// The cells of the page, at the places in the picture that they have when no change of pages is in progress.
     public var cells: [PixelRect] {
         page?.layout.cells.map { cell in
             let rect = cell.frame.rect
@@ -176,8 +176,8 @@ public final class Stage {
             }
     }
 
-    /// The same change of pages in a new configuration; `nil` if the new state shows another page, or if the old page
-    /// no longer exists.
+    /// The change of pages `turning`, continued in a new configuration; `nil` if the new state shows another page, or
+    /// if the old page no longer exists.
     private func turn(_ turning: PageTurn, from old: SceneState, to new: SceneState) -> PageTurn? {
         guard new.pictureSettings.view(after: old.view, of: old.pictureSettings) == new.view,
             let leaving = new.pictureSettings.view(after: turning.leaving.view, of: old.pictureSettings)

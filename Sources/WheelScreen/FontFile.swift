@@ -25,8 +25,8 @@ public enum FontFile {
         throw .font(path: name, reason: "no file of that family in \(folders.joined(separator: " and "))")
     }
 
-    /// Refuses files that are not regular: FreeType would wait forever for the other end of a FIFO. If the status of
-    /// the file cannot be read, FreeType reports the reason when it opens the file.
+    /// Refuses files that are not regular: for example, FreeType would wait forever for a writer of a FIFO. If the
+    /// status of the file cannot be read, FreeType reports the reason when it opens the file.
     private static func family(_ path: String) throws(CanvasError) -> FontFamily {
         if let status = try? FileStatus(path: path), status.kind != .regular {
             throw .font(path: path, reason: "is not a regular file")

@@ -4,7 +4,7 @@ import WheelScene
 
 /// The font of a display, determined without opening its screen.
 public enum FontSurvey: Equatable, Sendable {
-    /// Text is drawn with the font that was configured, or with the usual one.
+    /// Text is drawn with the font that was configured, or with the usual font if none was configured.
     case meant
     /// Text is drawn with the font in this file, because `package`, which contains the usual font, is not installed.
     case substitute(path: String, package: String)

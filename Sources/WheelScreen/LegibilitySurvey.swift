@@ -57,8 +57,8 @@ public enum LegibilitySurvey {
     }
 
     /// The size of a display's picture in pixels; `nil` without a picture. The resolution of a screen is not known
-    /// before the screen is opened. An assumed one suffices, because values have the same size in millimetres at any
-    /// resolution.
+    /// before the screen is opened. An assumed resolution suffices, because values have the same size in millimetres at
+    /// any resolution.
     private static func picture(of display: DisplaySettings) -> Size? {
         switch display.output {
         case .none: return nil

@@ -4,7 +4,7 @@ import WheelCore
 ///
 /// If the settings name no screen, the first usable screen of a graphics card is chosen, else the first framebuffer
 /// that belongs to no graphics card. A framebuffer of a graphics card must be named. If there is no framebuffer either,
-/// the problem of the cards is reported, since the user can fix it.
+/// the problem of the cards is reported, for example that no screen is plugged in, which the user can fix.
 enum Screens {
     static func open(_ settings: DisplaySettings, _ link: RenderLink) throws(ScreenProblem) -> any ScreenOutput {
         try find(settings) { path, wish throws(ScreenProblem) in

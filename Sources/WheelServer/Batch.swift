@@ -35,8 +35,8 @@ struct Batch: ~Copyable {
         var step: Int?
         /// The end of the event's line in `lines`.
         var end: Int
-        /// The end of the part of the line that all clients get. After it follow `more`, for some clients, and the
-        /// closing brace and newline.
+        /// The end of the part of the line that all clients get. After this part follow the member `more`, for some
+        /// clients, and the closing brace and newline.
         var bareEnd: Int
         /// The range in `textLines` of the event's line with `text`, if there is such a line.
         var text: Range<Int>?

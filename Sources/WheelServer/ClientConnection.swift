@@ -54,7 +54,7 @@ final class ClientConnection {
     /// The request whose answer is given later. The client's next requests wait, so that the answers are in the order
     /// of the requests.
     var awaited: Awaited?
-    /// When the last value of each subject was sent, for `interval_ms`.
+    /// When a value or pending value of each control was last sent, for `interval_ms`.
     private var lastSent: [WaitingValue.Subject: Instant] = [:]
 
     /// While more bytes of replies than this wait, the client's requests are not read.
@@ -94,7 +94,7 @@ final class ClientConnection {
         return readiness
     }
 
-    /// The earliest time to send the next value of a subject.
+    /// The earliest time at which `interval_ms` lets the next value of `subject` be sent.
     func due(_ subject: WaitingValue.Subject) -> Instant {
         guard interest.interval > .zero, let last = lastSent[subject] else { return .distantPast }
         return last + interest.interval

@@ -50,7 +50,7 @@ struct ClientQueue {
     private(set) var valueBytes = 0
     private var events = 0
     private var values = 0
-    /// The place of the newest item of each subject.
+    /// The place of the newest item of each subject, such as a control's value.
     private var newest: [Subject: Int] = [:]
     /// The places of values that wait with their own lines although newer values of the same subjects wait as well.
     /// Some of these places may be empty by now.
@@ -93,7 +93,7 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// Merges all values of the same subject that wait, after the client has fallen behind.
+    /// Merges all waiting values of each subject, after the client has fallen behind.
     mutating func mergeValues() {
         guard !repeated.isEmpty else { return }
         for place in repeated {
@@ -112,8 +112,8 @@ struct ClientQueue {
     }
 
     mutating func add(event line: [UInt8], isKept: Bool, control: Int?, step: Int? = nil) {
-        // A commit or the end of a pending value must follow the value that it concerns, so that value may now be sent
-        // at once.
+        // A control's value is sent before its commit, and a pending value before its end. So neither value is held
+        // back any longer.
         if isKept, let control { release(valuesOf: control) }
         append(.event(line, isKept: isKept, control: control, count: 1, step: step))
         keepLimit()
@@ -233,8 +233,9 @@ extension ClientQueue {
         /// is sent, from the newest value of its subject.
         case value(WaitingValue, line: [UInt8]?)
         /// `isKept`: the event is a commit or the end of a pending value, and is dropped last. `count`: how many events
-        /// the client misses if this one is dropped. `count` is more than 1 for a value that had replaced others when
-        /// its control was removed. `step`: the step to which the event belongs, if the step has several events.
+        /// the client misses if this event is dropped. `count` is more than 1 for the value of a removed control, if
+        /// this value had replaced older values. `step`: the step to which the event belongs, if the step has several
+        /// events.
         case event([UInt8], isKept: Bool, control: Int?, count: Int, step: Int?)
         /// The state of all controls.
         case controls([UInt8])

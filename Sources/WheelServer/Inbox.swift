@@ -17,7 +17,8 @@ struct Inbox {
     }
 
     mutating func append(_ more: UnsafeRawBufferPointer) {
-        // Only the new bytes are searched for a newline, because a line of a megabyte arrives in many parts.
+        // Only the new bytes are searched for a newline, because a line of a megabyte arrives in many parts, and a
+        // search from its start at each part would be slow.
         if end == nil { end = more.firstIndex(of: UInt8(ascii: "\n")).map { bytes.count + $0 } }
         bytes.append(contentsOf: more)
     }

@@ -3,7 +3,7 @@
 struct LongLine {
     private let head: [UInt8]
     private let body: [UInt8]
-    /// The bytes that replace the end of the line, if the line must have `more`; else empty.
+    /// The bytes that replace the end of the line, if the line must have the member `more`; else empty.
     private let end: [UInt8]
     /// The number of the watch or view that gets the line, if the line is a frame; else `nil`.
     let watch: Int?
@@ -11,7 +11,7 @@ struct LongLine {
     var sent = 0
 
     /// The length above which a line is long. Shorter lines are copied into one buffer, so that one system call sends
-    /// several.
+    /// several lines.
     static let least = 16 * 1024
 
     private static let bareEnd = Array("}\n".utf8)

@@ -148,7 +148,8 @@ public final class Server {
     // MARK: Connections
 
     /// Accepts waiting connections for a limited time. Connections may arrive faster than they are accepted, because
-    /// the state of all controls is sent to each new client. While more connections wait, the listener stays readable.
+    /// accepting is slow: the state of all controls is sent to each new client. While more connections wait, the
+    /// listener stays readable.
     func accept() {
         guard let acceptor else { return }
         let end = MonotonicClock.now + Server.accepting

@@ -1,2 +1,3 @@
-// The name of WheelCore until 0.1. Programs that import WheelSettings still get the same names.
+// WheelSettings was the name of WheelCore until version 0.1. Programs that import WheelSettings get all names of
+// WheelCore.
 @_exported import WheelCore

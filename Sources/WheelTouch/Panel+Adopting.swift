@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// A panel replaces another one and takes over its fingers and views. `Instrument+Adopting.swift` describes the
-/// procedure.
+/// A panel replaces another one and takes over its fingers and the views of its displays. `Instrument+Adopting.swift`
+/// describes the procedure.
 extension Panel {
     public mutating func end(except continuity: Continuity, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// An instrument together with its touchscreens and the views of its displays.
+/// An instrument together with its touchscreens and the views of its displays (`DisplayView`).
 ///
 /// The panel handles all events of inputs, all requests and all deadlines of the instrument. It first does the work
 /// that is already due. Then the instrument handles the event itself, or a finger's gesture handles it and moves

@@ -7,7 +7,7 @@ import WheelCore
 /// hand has stopped. Units of a wheel are sent together.
 struct TurnOutput {
     let turn: UinputTurn
-    /// The fraction of a tap or of a unit that is left over.
+    /// The part of the turns so far that is less than a whole tap or unit.
     private var rest = 0.0
     /// The waiting taps, or the waiting units of the wheel. Negative means downwards.
     private var waiting = 0
@@ -24,7 +24,8 @@ struct TurnOutput {
     /// The maximum number of units in one frame: 10 000 notches. The limit is needed because a program may move a
     /// control by any amount.
     static let mostUnits = 120 * 10_000
-    /// The maximum number of taps that are sent at once. The kernel's buffer for a reader has room for 64 events.
+    /// The maximum number of taps that are sent at once, because the kernel's buffer for a reader has room for only 64
+    /// events.
     static let mostFlushed = 4
 
     init(_ turn: UinputTurn) { self.turn = turn }

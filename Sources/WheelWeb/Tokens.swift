@@ -110,7 +110,8 @@ package enum TokenPlace {
         return folder.map { $0 + "/tokens" }
     }
 
-    /// The folder of the service, which root uses, too. Other users have a folder of their own.
+    /// The folder of the tokens: the folder of the service if this program is the service or root runs it, else a
+    /// folder of the user.
     private static var folder: String? {
         if let folder = Environment.value(of: "STATE_DIRECTORY"), !folder.isEmpty { return folder }
         if UserDatabase.ownUserNumber == 0 { return service }

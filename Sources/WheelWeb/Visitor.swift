@@ -277,7 +277,7 @@ final class Visitor {
         for _ in 0..<Visitor.readsAtOnce {
             var output: [UInt8] = []
             let reads = browser.waiting < Visitor.mostForBrowser
-            // The daemon has hung up, and the browser cannot take its unread bytes now, so they are lost.
+            // The daemon has hung up, and the browser cannot take the daemon's unread bytes now, so they are lost.
             if !reads, daemon.isHungUp { return end(.noDaemon, at: now) }
             do throws(Errno) {
                 let reception = try daemon.exchange(reads: reads) { lines.receive($0, to: &output) }

@@ -28,7 +28,7 @@ final class WebServer: EventHandler, LoopRunner {
     let names: HostNames
     private(set) var isEnding = false
 
-    /// The maximum number of visitors without a token. A further visitor replaces the oldest one, so that a program
+    /// The maximum number of visitors without a token. A further visitor replaces the oldest of them, so that a program
     /// that opens many connections does not keep others out for long.
     private static let mostWithoutToken = 32
     private static let mostSessions = 16

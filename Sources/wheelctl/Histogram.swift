@@ -1,9 +1,9 @@
 import WheelCore
 import WheelWire
 
-/// Times, and how often each occurred.
+/// Times, counted in the rows of a table.
 ///
-/// The rows of the table begin at 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. These limits are the same in every
+/// The rows begin at 0, 10, 15, 20, 30, 50, 70, 100, 150, … microseconds. These limits are the same in every
 /// measurement, so that measurements can be compared row by row.
 struct Histogram {
     private var times: [Int64] = []

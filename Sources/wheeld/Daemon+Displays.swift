@@ -11,8 +11,8 @@ import WheelWire
 ///
 /// The loop's thread never draws. It writes the newest state into the triple buffer of each display's render thread
 /// (`RenderThread`), and reads that thread's reports: a screen was opened or lost, a remote display has a new frame, or
-/// a requested picture is ready. The touch layout is derived from the state that was shown. When the layout changes,
-/// the touchscreens of that display get the new layout.
+/// a requested picture is ready. The touch layout of a display is derived from the state that was written last. When
+/// the layout changes, the display's touchscreens get the new layout.
 extension Daemon {
     /// How long a driver may take to release its screen, at the end of the daemon and at a reload.
     private static let closingTimeout = Interval.seconds(1)

@@ -10,8 +10,8 @@ import WheelWire
 /// which also record it (docs/recordings.md).
 ///
 /// Inside are the panel, the definitions and the publisher, which know no clock and no device. A replay enters the
-/// recorded entries at their times. In a replay, the parts of the daemon that would enter the effects of entries again
-/// do not run: without a hub no device sends events, and displays stay closed.
+/// recorded entries at their times. The hub and the displays do not run in a replay: what they would enter is already
+/// among the recorded entries.
 extension Daemon {
     func enter(_ entry: SessionEntry, at time: Instant) {
         record(entry, at: time)

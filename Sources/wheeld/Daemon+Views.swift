@@ -94,7 +94,8 @@ extension Daemon {
     private static let tooManyViews = RequestError(
         .tooManyViews, "there are \(Budget.views) views already, or half of them for clients that may only read")
 
-    /// Readers can use at most half of all views and pixels, so that enough are left for clients that may write.
+    /// Clients that may only read can use at most half of all views and pixels, so that the other half is left for
+    /// clients that may write.
     private func checkRoom(for new: ViewSettings, of client: Int, changing changed: View?) throws(RequestError) {
         let isReader = server?.mayWrite(client) != true
         let others = views.filter { $0 !== changed }

@@ -37,7 +37,7 @@ final class Daemon {
     var keeper: StateKeeper?
     var saves: SaveSchedule?
     var inputs: [InputRecord]
-    /// The inputs with effects to play. There are many inputs, since each view may have hands.
+    /// The inputs with effects to play. Only these inputs are visited: with the hands of views there are many inputs.
     var inputsWithEffects: [Int] = []
     /// Made after the server, so that events of devices can be published.
     var hub: InputHub?
@@ -54,7 +54,7 @@ final class Daemon {
     var missingKnobs = MissingKnobs()
     var watches: [Watch] = []
     var views: [View] = []
-    /// Draws all views; `nil` until the first one is opened.
+    /// Draws all views; `nil` until the first view is opened.
     var viewing: (thread: ViewThread, registration: Registration)?
     var lastWatch = 0
     /// Whether something visible has changed since the displays were updated.
@@ -62,7 +62,7 @@ final class Daemon {
     /// The panel's `viewRevision` when the displays were last updated.
     var shownViews: UInt64 = 0
     var definitions = DefinitionStore()
-    /// The last listing that was sent to a client.
+    /// The last listing that was made for a client; `nil` once it is out of date.
     var keptListing: (moment: ListingMoment, listing: Listing)?
     var iterations = 0
     /// The number of requests that may have changed something.

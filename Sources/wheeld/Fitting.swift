@@ -25,8 +25,8 @@ struct Fitting {
     /// The number of times that all definitions have been read.
     private(set) var readings = 0
 
-    /// After this many readings a wrong definition is left out even if it would fit without another wrong definition
-    /// that shares a name with it.
+    /// After this many readings all wrong definitions are left out at once. Before, a wrong definition that shares a
+    /// name with an earlier wrong one stays until the next round.
     private static let patience = 8
 
     /// Leaves out definitions until the remaining ones fit.
@@ -49,7 +49,7 @@ struct Fitting {
         while !definitions.isEmpty, var wrong = readSettings(source) {
             if wrong[definer] == nil {
                 // Of two definitions that share a name, the later one is reported as wrong. So the definitions are read
-                // again with the definer's own at the end.
+                // again with the definer's definition at the end.
                 var last = self
                 last.definitions.removeAll { $0.definition.owner == definer }
                 last.definitions += definitions.filter { $0.definition.owner == definer }
@@ -68,9 +68,8 @@ struct Fitting {
         while !definitions.isEmpty, let wrong = readSettings(source) { leaveOut(wrong, source) }
     }
 
-    /// Leaves out definitions with which the state of all definitions would be too long. Each definition may have
-    /// fitted while other definitions were put aside, or may use settings of the file that have become longer in the
-    /// meantime.
+    /// Leaves out the definitions that would make the state of all definitions too long. They may have been accepted
+    /// while other definitions were put aside, or may use settings of the file that have become longer since then.
     private mutating func keepBound(_ source: SettingsSource) {
         var sum = 0
         var wrong: [String: [DefinitionMistake]] = [:]

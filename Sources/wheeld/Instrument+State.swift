@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 import WheelWire
 
-/// The state file, which may have been written with another configuration.
+/// Makes the content of the state file, and restores it. The file may have been written with another configuration.
 extension Instrument {
     var stateDocument: StateDocument {
         StateDocument(

@@ -37,7 +37,7 @@ struct ListingBound {
         }
     }
 
-    /// The mistake of a definition with which the state could reach this number of bytes.
+    /// The mistake of a definition that would let the state grow to this number of bytes.
     static func mistake(_ bytes: Int) -> DefinitionMistake {
         DefinitionMistake(
             path: "controls",

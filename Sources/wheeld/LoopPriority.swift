@@ -23,8 +23,8 @@ struct LoopPriority {
         retryAt = nil
         switch RealtimeScheduling.request(priority: LoopPriority.priority, longestRun: LoopPriority.longestRun) {
         case .granted:
-            // The loop sleeps for a moment before the kernel's limit, so that clients that send requests without a
-            // pause cannot make the loop lose the priority.
+            // A busy loop sleeps for a moment at least about every 100 ms, half of the kernel's limit. So clients that
+            // send requests without a pause cannot make the loop lose the priority.
             loop.longestRun = Interval(microseconds: LoopPriority.longestRun.microseconds / 2)
             Log.debug("real-time scheduling: granted")
         case .refused(let reason): Log.info("real-time scheduling: refused (\(reason)), so a busy machine adds delay")

@@ -18,7 +18,7 @@ struct Options: Equatable {
     var gpio: String?
     /// Whether this process becomes a panel in the terminal, which starts the daemon.
     var usesTerminal = false
-    /// Whether there are several controls to try if there is no configuration.
+    /// Whether the daemon has several controls to try if there is no configuration.
     var demonstrates = false
     var simulates = false
     /// The file for a recording of the session.

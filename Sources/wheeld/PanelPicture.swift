@@ -10,11 +10,12 @@ struct PanelPicture {
         didSet {
             // The layout may name controls that no longer exist, so it is dropped.
             touchLayout = nil
-            // If the panel's page belongs to another display, this display continues to show its own page.
+            // The page is found again by its name, because this display may show a page of its own while the panel's
+            // page belongs to another display.
             view = view.flatMap { settings.view(after: $0, of: oldValue) }
         }
     }
-    /// Computes the touch layout; `nil` without a screen.
+    /// Computes the touch layout; `nil` without a screen, and for a view without hands.
     var arranger: TouchArranger? {
         didSet { if arranger == nil { touchLayout = nil } }
     }

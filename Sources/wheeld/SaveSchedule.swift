@@ -5,9 +5,9 @@ import WheelModel
 ///
 /// An SD card wears with each write, and a reading may change ten times a second. So not every change is saved soon. A
 /// commit of a control that hands move is saved at once, but not within a second after the last save. The same applies
-/// to a new speed, focus or page, and to a stored preset. Readings and values without a commit are saved after
-/// `interval` of `[state]`. For example: a knob that is turned for a minute and then released causes one or two saves
-/// during the turn, and one at its commit.
+/// to a new speed, focus or page, and to a stored preset. Readings and values without a commit are saved `every_s` of
+/// `[state]` after the change at the latest. For example, with `every_s = 60`: a knob that is turned for 90 s and then
+/// released causes one save during the turn, and one at its commit.
 struct SaveSchedule {
     /// `nil` while nothing has changed since the last save.
     private(set) var due: Instant?

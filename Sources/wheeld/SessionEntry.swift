@@ -18,7 +18,7 @@ enum SessionEntry {
     case input(Int, InputEvent, onlyLights: Bool)
     /// The names of the buttons of a device that is being attached.
     case buttons([String], input: Int)
-    /// A device is closed, because the configuration that is read next does not have it.
+    /// A device is closed, because the configuration of the reload that follows does not have it.
     case closed(input: Int)
     /// A picture has another touch layout. The recording contains only the arrangement, from which a replay derives the
     /// layout.

@@ -135,8 +135,8 @@ struct SessionLine {
         }
     }
 
-    /// Writes a request by a hand as a client sends it for its view. The line has the input before the request, so the
-    /// view is written as `-`.
+    /// Writes a request of a hand. A client sends such a request with the name of its view. The line has the input
+    /// before the request, so the name is written as `-`.
     static func json(byHand request: Request) -> String {
         var request = request
         request["toggles"] = nil

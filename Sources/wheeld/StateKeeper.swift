@@ -81,7 +81,8 @@ final class StateKeeper: Sendable {
             case .noSuchFile: return Loaded()
             // wheeld never writes such a long file. The next write would replace it, so it is kept under another name.
             case .fileTooLarge: aside = keepAside(nil)
-            // No file can exist at the path, or it is not a regular one. There is no state to load or to keep.
+            // No file can exist at the path, or the file there is not a regular one. There is no state to load or to
+            // keep.
             case .invalidArgument, .notDirectory, .tooManyLinks, .nameTooLong: break
             default:
                 let explanation =
@@ -106,8 +107,8 @@ final class StateKeeper: Sendable {
         }
     }
 
-    /// Gives the file a second name and returns the name; `nil` if the call fails. `bytes` are its contents, if they
-    /// could be read.
+    /// Gives the file a second name and returns the name; `nil` if this fails. `bytes` are its contents, if they could
+    /// be read.
     ///
     /// The file also keeps its first name until the next write replaces it: its sound parts must not be lost by a crash
     /// or on a full disk.

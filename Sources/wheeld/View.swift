@@ -1,7 +1,8 @@
 import WheelCore
 import WheelScreen
 
-/// A picture of the panel for one client, and its hand. The view ends with its client's connection.
+/// A picture of the panel for one client, on which this client can act as a hand. The view ends with its client's
+/// connection.
 final class View {
     /// The number of the view's hand among the inputs that are reserved for views.
     let place: Int

@@ -52,7 +52,7 @@ public final class EventLoop {
     private var places: [Place] = []
     private var freePlaces: [Int] = []
     private var hasEnded = false
-    /// When the loop last checked how often its thread has slept, and the count at that time.
+    /// When the loop last checked how often its thread has slept, and the number of sleeps at that time.
     private var lastLook = MonotonicClock.now
     private var lastSleeps = 0
     /// After running for this long without a sleep, the loop sleeps for a moment; `nil`: never. Without this pause, a
@@ -150,8 +150,9 @@ public final class EventLoop {
         return count
     }
 
-    /// After each half of `longestRun`, sleeps for a moment if the thread has not slept in that half. So two sleeps are
-    /// about `longestRun` apart at most: one at the beginning of a half, the next after the following half.
+    /// Checks after each half of `longestRun` whether the thread has slept since the last check. If not, sleeps for a
+    /// moment. A sleep directly after one check satisfies the next check, so two sleeps are at most about `longestRun`
+    /// apart.
     private func pauseIfDue(at now: Instant) {
         guard let longestRun, now - lastLook > Interval(microseconds: longestRun.microseconds / 2) else { return }
         let sleeps = Thread.sleepCount

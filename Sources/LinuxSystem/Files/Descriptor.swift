@@ -53,7 +53,7 @@ extension Descriptor {
         return try uninterrupted { bytes.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) } }
     }
 
-    /// Repeats write(2) until all bytes are written. For files and blocking descriptors.
+    /// Repeats write(2) until all bytes are written. The descriptor must be blocking, or a file.
     public borrowing func writeAll(_ bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty { rest = rest.dropFirst(try write(rest)) }
@@ -106,12 +106,12 @@ extension Descriptor {
         public static var readWrite: OpenMode { OpenMode(rawValue: O_RDWR) }
         public static var nonBlocking: OpenMode { OpenMode(rawValue: O_NONBLOCK) }
         public static var create: OpenMode { OpenMode(rawValue: O_CREAT) }
-        /// With `create`: fails with `.fileExists` if the file exists.
+        /// With `create`, opening fails with `.fileExists` if the file exists.
         public static var exclusive: OpenMode { OpenMode(rawValue: O_EXCL) }
         public static var truncate: OpenMode { OpenMode(rawValue: O_TRUNC) }
         public static var directory: OpenMode { OpenMode(rawValue: O_DIRECTORY) }
         public static var noFollow: OpenMode { OpenMode(rawValue: O_NOFOLLOW) }
-        /// A terminal does not become the process's controlling terminal.
+        /// A terminal that is opened does not become the process's controlling terminal.
         public static var noControllingTerminal: OpenMode { OpenMode(rawValue: O_NOCTTY) }
     }
 
@@ -130,7 +130,7 @@ extension Descriptor {
 }
 
 extension Descriptor {
-    /// The sleep after a failed poll(2), shorter than a second, to fit into `tv_nsec`.
+    /// The sleep after a failed poll(2). It must be shorter than a second, because it is passed in `tv_nsec`.
     private static let pause = Interval.milliseconds(100)
 
     /// poll(2): blocks until the descriptor is ready or `end` is reached (nil: without limit). Returns whether the

@@ -23,7 +23,7 @@ public final class FileLock: Sendable {
         // writing. Other users cannot read the file: any process that can open it could hold its lock.
         let file = try Descriptor.open(path, [.read, .create, .nonBlocking, .noFollow], permissions: 0o600)
         let number = file.number
-        // The file may be readable for others if an earlier version of wheeld created it.
+        // If an earlier version of wheeld created the file, other users may still be able to read it.
         fchmod(number, 0o600)
         do throws(Errno) {
             _ = try uninterrupted { flock(number, LOCK_EX | LOCK_NB) }

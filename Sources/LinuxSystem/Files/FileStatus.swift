@@ -23,7 +23,7 @@ public struct FileStatus: Hashable, Sendable {
     public let deviceMajor: UInt32
     public let deviceMinor: UInt32
 
-    /// stat(2); lstat(2) with `followingLinks` false.
+    /// Calls stat(2), or lstat(2) if `followingLinks` is false.
     public init(path: String, followingLinks: Bool = true) throws(Errno) {
         var status = stat()
         _ = try system { followingLinks ? stat(path, &status) : lstat(path, &status) }

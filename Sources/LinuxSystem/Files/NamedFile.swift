@@ -1,4 +1,4 @@
-/// Functions on a file that the user has named, of any type.
+/// Functions on a file of any type whose path the user has given.
 ///
 /// Opening a FIFO never waits for a program at its other end, which may never start. A pipe that already has a writer,
 /// such as one from the shell's `<(…)`, is read to its end.
@@ -38,7 +38,8 @@ public enum NamedFile {
         if let kind = try? FileStatus(path: path, followingLinks: false).kind, kind != .regular {
             return try write(bytes, to: path)
         }
-        // The name is random and links are not followed, because everybody may be able to write to the folder.
+        // Everybody may be able to write to the folder, and could put a link at a name that can be guessed. So the name
+        // is random, and links are not followed.
         let new = "\(path).new-\(String(UInt32.random(in: .min ... .max), radix: 16))"
         let file = try Descriptor.open(new, [.write, .create, .exclusive, .noFollow])
         do throws(Errno) {

@@ -18,8 +18,9 @@ public struct PassedSockets: ~Copyable, Sendable {
         let process = Environment.consume("LISTEN_PID")
         let text = Environment.consume("LISTEN_FDS")
         _ = Environment.consume("LISTEN_FDNAMES")
-        // A missing number, or the number of another process, is not an error: the descriptors were for a parent
-        // process, and this process has only inherited the environment.
+        // If `LISTEN_PID` or `LISTEN_FDS` is missing, no descriptors were passed. If `LISTEN_PID` is another process,
+        // the descriptors were for that process, and this process has only inherited the variables. Neither case is an
+        // error.
         guard let process, let text, Int32(process) == getpid() else { return PassedSockets(numbers: 0..<0) }
         guard let count = Int32(text), count >= 0, count < Int32.max - firstNumber else {
             throw SystemError("take over passed sockets", .invalidArgument, explanation: "LISTEN_FDS is '\(text)'")

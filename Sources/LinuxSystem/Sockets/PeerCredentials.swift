@@ -38,7 +38,7 @@ extension UnixConnection {
                 _ = try system { getsockopt(number, SOL_SOCKET, SO_PEERGROUPS, &groups, &length) }
                 return Array(groups.prefix(Int(length) / size))
             } catch .outOfRange where Int(length) / size > groups.count {
-                // The call has stored the size that it needs in `length`.
+                // The failed call has stored the size that it needs in `length`.
                 groups = [UInt32](repeating: 0, count: Int(length) / size)
             }
         }

@@ -68,9 +68,8 @@ public struct UnixConnection: ~Copyable, Sendable {
         }
     }
 
-    /// SO_SNDBUF. The kernel doubles the size for its own bookkeeping, with a minimum of about 4.5 KB. It counts
-    /// several hundred bytes for each send in addition to the line, so a size of 4096 holds only 6 to 11 lines of 160
-    /// bytes.
+    /// SO_SNDBUF. The kernel doubles the size for its own bookkeeping, with a minimum of about 4.5 KB. For each send it
+    /// counts several hundred bytes in addition to the line, so a size of 4096 holds only 6 to 11 lines of 160 bytes.
     public borrowing func setSendBuffer(bytes: Int) throws(Errno) {
         try descriptor.setSocketOption(SO_SNDBUF, Int32(clamping: bytes))
     }

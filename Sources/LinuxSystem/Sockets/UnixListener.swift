@@ -20,8 +20,8 @@ public struct UnixListener: ~Copyable, Sendable {
     }
 
     /// Binds and listens. If there is already a socket at the path, this function tries to connect to it. If no process
-    /// listens on the socket, it is replaced; otherwise the error is `.addressInUse`. A file of another type is not
-    /// touched.
+    /// listens on that socket, the new socket replaces it; otherwise the error is `.addressInUse`. A file of another
+    /// type is not touched.
     ///
     /// `backlog` is the number of connections that may wait to be accepted; nil means SOMAXCONN. The kernel allocates
     /// nothing in advance, so a large number costs nothing.

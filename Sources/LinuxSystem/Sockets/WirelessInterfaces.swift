@@ -6,8 +6,8 @@ public enum WirelessInterfaces {
     /// the next beacon, often for 100 ms.
     ///
     /// The kernel's wireless extensions report power saving, with one ioctl per interface. A kernel without these
-    /// extensions or a driver for Wi-Fi 7 does not answer, and the interface is left out. nl80211, which `iw` uses,
-    /// would always answer, but needs two exchanges of messages.
+    /// extensions does not answer, nor does a driver for Wi-Fi 7, and the interface is left out. nl80211, which `iw`
+    /// uses, would always answer, but needs two exchanges of messages.
     public static var savingPower: [String] {
         guard let number = try? system({ socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0) })
         else {

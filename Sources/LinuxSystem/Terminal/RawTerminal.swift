@@ -7,7 +7,7 @@ public struct RawTerminal: ~Copyable {
     private let number: Int32
     private let before: termios
 
-    /// `number` is borrowed and must stay open until `deinit`.
+    /// The descriptor `number` must stay open until `deinit`, which does not close it.
     public init(_ number: Int32) throws(Errno) {
         var mode = termios()
         _ = try system { tcgetattr(number, &mode) }

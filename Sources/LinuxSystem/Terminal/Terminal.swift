@@ -31,7 +31,7 @@ public enum Terminal {
     /// tcflush(3): drops output that the terminal has not read yet.
     public static func dropOutput(of number: Int32) { tcflush(number, TCOFLUSH) }
 
-    /// ioctl TIOCGWINSZ. Throws `.notTerminal` for other files.
+    /// ioctl TIOCGWINSZ. Throws `.notTerminal` for a file that is not a terminal.
     public static func size(of number: Int32) throws(Errno) -> Size {
         var size = winsize()
         _ = try uninterrupted { ioctl(number, UInt(TIOCGWINSZ), &size) }

@@ -13,10 +13,10 @@ public final class TerminalGuard {
     /// With `keepsModes` the child also restores the modes, termios(3): the present modes, or if `other` is given, the
     /// modes that `other` has kept from before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
     /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0
-    /// for no change. The child writes `text` to the terminal.
+    /// for no change. `text` is written to the terminal when it is restored.
     ///
     /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
-    /// have arrived, because the shell would read later ones.
+    /// have arrived, because the shell would read an answer that arrives later.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String, answers: Bool = false

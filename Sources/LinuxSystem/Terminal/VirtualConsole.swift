@@ -20,7 +20,7 @@ public final class VirtualConsole {
     private static let showCursor = "\u{1B}[?25h"
     private static let hideCursor = "\u{1B}[?25l"
 
-    /// Nil if the terminal is not a virtual console. A nil path means the controlling terminal.
+    /// Returns nil if the terminal is not a virtual console. A nil path means the controlling terminal.
     public convenience init?(path: String? = nil) throws(Errno) {
         guard let descriptor = try? Descriptor.open(path ?? "/dev/tty", [.readWrite, .noControllingTerminal])
         else { return nil }

@@ -66,7 +66,8 @@ private let revoked = Atomic<Bool>(false)
 private func revokeRealtime(_ signal: Int32) {
     let before = errno
     var parameters = sched_param(sched_priority: 0)
-    // The thread has the flag SCHED_RESET_ON_FORK, which the kernel does not clear for a process without privileges.
+    // The thread has the flag SCHED_RESET_ON_FORK. The policy includes the flag, because the kernel refuses to clear it
+    // for a process without privileges.
     let policy = SCHED_OTHER | Int32(linux_sched_reset_on_fork)
     sched_setscheduler(guardedThread.load(ordering: .sequentiallyConsistent), policy, &parameters)
     revoked.store(true, ordering: .sequentiallyConsistent)

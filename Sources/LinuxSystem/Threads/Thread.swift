@@ -82,8 +82,8 @@ private final class ThreadStart {
     }
 }
 
-/// This is a function, not a closure literal: a closure that is written in a context isolated to an actor traps on
-/// another thread.
+/// This is a function, not a closure literal: a closure that is written in code isolated to an actor traps when another
+/// thread calls it.
 private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let start else { return nil }
     let thread = Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue()

@@ -6,7 +6,7 @@ struct Frame: ~Copyable {
     struct Slot: BitwiseCopyable {
         /// The trace of a shape. For a text, only the trace's rows and columns are used.
         var trace = Trace()
-        /// A range of the frame's glyphs.
+        /// The glyphs of a text, as a range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
         /// Whether the shape covers nearly all pixels of its rows and columns.
@@ -60,8 +60,8 @@ struct Frame: ~Copyable {
         for offset in 0..<tail { slots.append(kept(before.slots[others + offset], items[own + offset])) }
     }
 
-    /// The number of equal items at the end of both frames; 0 if they have the same number of items. If one cell of a
-    /// page gets more or fewer items, the items of all cells after it are still equal.
+    /// The number of equal items at the end of both frames; 0 if they have the same number of items. If one control on
+    /// a page is drawn with more or fewer items, the items of the controls after it are still equal.
     private func equalTail(_ before: borrowing Frame) -> Int {
         let (own, others) = (items.count, before.items.count)
         guard own != others else { return 0 }

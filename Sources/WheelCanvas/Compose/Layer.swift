@@ -29,8 +29,8 @@ struct Layer: ~Copyable {
         drawn.deallocate()
     }
 
-    /// Returns the ground of a picture in this format. From now on `addDamage` leaves out what was drawn before this
-    /// call.
+    /// Returns the ground of a picture in this format. From now on `addDamage` leaves out the parts that were drawn
+    /// before this call.
     mutating func ground(in format: PixelFormat) -> Ground {
         let (width, height) = (picture.width, picture.height)
         if narrow?.format != format {

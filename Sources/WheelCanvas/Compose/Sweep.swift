@@ -103,8 +103,8 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Moves down to the next changed rows: identical rows, as between the upright sides of a plate, or else at most as
-    /// many rows as the strip has. The rows end where a change begins or ends. Returns `false` below the last change.
+    /// Moves down to the next changed rows. They are identical, as between the upright sides of a plate, or at most as
+    /// many as the strip can hold. The rows end where a change begins or ends. Returns `false` below the last change.
     private mutating func advance(_ ground: Ground, _ columns: Span) -> Bool {
         var (from, to) = (Int32.max, Int32.max)
         for index in 0..<pending.count {
@@ -112,8 +112,9 @@ struct Sweep: ~Copyable {
             if change.to > shown.to { from = min(from, max(change.from, shown.to)) }
         }
         guard from < .max else { return false }
-        // A span holds the change of all composed rows. Between two outlines it gets wider with each row, so fewer rows
-        // are composed at a time. The span of a box does not get wider.
+        // A span holds the change in all composed rows. If the change lies between two outlines, the span gets wider
+        // with each row, so at most half of the strip's rows are composed at a time. The span of a box does not get
+        // wider.
         var most = Int32(Strip.rows)
         for index in 0..<pending.count {
             let change = pending.start[index].change
@@ -258,7 +259,7 @@ extension Sweep {
         spans.cut(at: parts, spare: &spareSpans)
     }
 
-    /// A narrower span is composed faster than it is cut.
+    /// Cutting a narrower span would cost more than composing it in one piece.
     private static let leastWide: Int32 = 96
 
     /// Whether a shape or text (`index`) may draw into these columns.
@@ -268,7 +269,7 @@ extension Sweep {
         return slot.pointee.rows.overlaps(rows) && slot.pointee.columns.overlaps(columns)
     }
 
-    /// Whether a slot covers each pixel of these columns in full.
+    /// Whether a slot covers each pixel of these columns in full, in all composed rows.
     private func covers(_ index: Int, _ extent: Span) -> Bool {
         let active = activeSlots.start + index
         let slot = active.pointee.slot
@@ -278,7 +279,7 @@ extension Sweep {
         return slot.pointee.opacity == 256 && !slot.pointee.isText && covers(active.pointee.cursor, extent)
     }
 
-    /// Whether a trace covers each pixel of these columns in full.
+    /// Whether a trace covers each pixel of these columns in full, in all composed rows.
     private func covers(_ cursor: BandCursor, _ extent: Span) -> Bool {
         var cursor = cursor
         var y = rows.from
@@ -397,7 +398,7 @@ extension Sweep {
     }
 }
 
-/// Rows of pixels in which a sweep composes before it writes to the target.
+/// The rows in which a sweep composes pixels before it writes them to the target.
 struct Strip: ~Copyable {
     /// The largest number of rows that are composed at a time.
     static let rows = 32

@@ -1,4 +1,4 @@
-/// The glyphs of a text that lie in a rectangle of pixels, side by side.
+/// The glyphs of a text that lie in a rectangle of pixels. No two of these glyphs share columns.
 ///
 /// On a ground of one colour, a pixel of a text depends on its coverage alone. So a table holds the pixel for each
 /// coverage, in the target's format (`InkTables`), and nothing is blended: each pixel is looked up and stored. The

@@ -38,7 +38,7 @@ struct EdgeFollower {
         let last = bands + Int(bandOfRow[Int(rows.to &- trace.rows.from) &- 1])
         let (x, height) = (edge.pointee.x, edge.pointee.winding << Subpixel.bits)
         // Each step of the loop is one band. Where an edge is slanted, a band has one row. Where an edge is vertical, a
-        // band may have many rows, but x is constant.
+        // band may have many rows, but x is the same in all of them.
         let rise = slope << Int64(Subpixel.bits)
         var way = Int64((rows.from << Subpixel.bits) &- edge.pointee.top) &* slope &+ 0x8000_0000
         var from = x &+ Int32(truncatingIfNeeded: way >> 32)

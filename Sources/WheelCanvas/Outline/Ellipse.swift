@@ -86,7 +86,7 @@ struct CircleTable: ~Copyable {
     private let cosines: UnsafeMutablePointer<Double>
     private let steps: [Step]
 
-    /// An arc with `count` straight pieces per turn.
+    /// How finely arcs are drawn: with `count` straight pieces per turn.
     struct Step {
         var count: Int
         /// The distance in the table from one direction of the arc to the next.

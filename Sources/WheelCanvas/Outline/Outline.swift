@@ -62,13 +62,13 @@ struct Outline: ~Copyable {
         left < right ? Span(from: left >> Subpixel.bits, to: (right + Subpixel.step - 1) >> Subpixel.bits) : .empty
     }
 
-    /// Adds a corner to the contour, in pixels.
+    /// Adds a corner, which is given in pixels, to the contour.
     @inline(__always)
     mutating func corner(_ x: Double, _ y: Double) {
         contour.append(Corner(x: Subpixel.line(x) &+ shift.x, y: Subpixel.line(y) &+ shift.y))
     }
 
-    /// Moves all corners that are added from now on by whole pixels.
+    /// From now on each added corner is moved by this number of whole pixels.
     mutating func move(by pixels: WholeMove) {
         shift = Corner(x: pixels.dx << Subpixel.bits, y: pixels.dy << Subpixel.bits)
     }
@@ -93,9 +93,9 @@ struct Outline: ~Copyable {
         return area
     }
 
-    /// Closes the contour. `inside` is +1 if the shape lies to the right of the contour, seen in the direction of its
-    /// corners, and −1 if it lies to the left. (x grows to the right, y down.) Corners outside of `limit` are moved
-    /// onto its sides.
+    /// Closes the contour. `inside` is +1 if the shape lies to the right when the contour is followed from corner to
+    /// corner, and −1 if it lies to the left, where x grows to the right and y down. Corners outside of `limit` are
+    /// moved onto its sides.
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }

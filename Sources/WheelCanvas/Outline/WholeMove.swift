@@ -19,7 +19,7 @@ struct WholeMove {
         rightX = dx
     }
 
-    /// The move that changes the upright shape `old` into `new`; `nil` if a move is not enough.
+    /// The move that changes the upright shape `old` into `new`; `nil` if no move by whole pixels does so.
     init?(from old: Shape, to new: Shape) {
         // A shape without rounded corners can be traced as fast as its trace can be moved, so it has no `WholeMove`.
         guard case .roundedRectangle(let rect, let radius) = new, radius > 0,

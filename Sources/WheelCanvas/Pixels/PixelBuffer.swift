@@ -61,7 +61,7 @@ public struct PixelBuffer {
         }
     }
 
-    /// Fills a rectangle, which may be empty, with one pixel in the buffer's format.
+    /// Fills a rectangle, which may be empty, with copies of a pixel in the buffer's format.
     @inline(__always)
     func fill<Word: FixedWidthInteger & BitwiseCopyable>(_ columns: Span, _ rows: Span, withWord word: Word) {
         guard !columns.isEmpty && !rows.isEmpty else { return }
@@ -90,7 +90,7 @@ public struct PixelBuffer {
                     target: pixel(Int(columns.from), Int(rows.from)), targetPitch: bytesPerRow,
                     count: Int(columns.count), rows: Int(rows.count)))
         }
-        // Equal rows are converted once, one piece at a time.
+        // If all rows are equal, each piece of a row is converted once and then copied to all rows.
         let piece = 256
         withUnsafeTemporaryAllocation(byteCount: piece &* 4, alignment: 16) { made in
             guard let first = made.baseAddress else { return }

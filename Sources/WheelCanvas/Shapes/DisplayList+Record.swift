@@ -39,7 +39,7 @@ extension DisplayList {
     }
 }
 
-/// The source of a cell of the atlas.
+/// The glyph that a cell of the atlas shows, with the path and size of its font.
 struct GlyphSource {
     var path: String
     /// The height of the em square.

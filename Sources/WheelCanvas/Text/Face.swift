@@ -140,8 +140,8 @@ final class Face {
     @discardableResult
     private func select(_ strike: Int32) -> Bool { FT_Select_Size(face, strike) == 0 }
 
-    /// The bitmaps of a font without outlines. Widths are measured in one size and scaled, so bitmaps whose width has
-    /// another ratio to their size are left out.
+    /// The bitmaps of a font without outlines. Widths are measured in one size and scaled to the other sizes. So the
+    /// only bitmaps that are kept have the same ratio of width to size as the first ones.
     private static func strikes(of face: FT_Face) -> [Strike] {
         guard C_FT_IS_SCALABLE(face) == 0, let sizes = face.pointee.available_sizes else { return [] }
         var strikes: [Strike] = []

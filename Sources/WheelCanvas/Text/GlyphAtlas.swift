@@ -11,7 +11,7 @@ struct GlyphCell: BitwiseCopyable {
     var top: Int32
 }
 
-/// A glyph of a list: a cell, and the place of its upper left pixel.
+/// A glyph of a display list: a cell of the atlas, and the place of the cell's upper left pixel.
 struct PlacedGlyph: BitwiseCopyable, Equatable {
     var cell: Int32
     var x: Int32

@@ -15,7 +15,7 @@ final class SizedGlyphs {
     /// The bitmaps that are used, and the factor by which they are enlarged; `nil` for outlines.
     private let strike: (number: Int32, factor: Int)?
     /// The cells of each glyph in the atlas, indexed by the glyph's number: a cell for each quarter of a pixel, or -1
-    /// until it is rendered. A size that only measures texts has no cells.
+    /// until it is rendered. If a size only measures texts, it has no cells.
     private var cells = KeptBuffer<SIMD4<Int32>>(capacity: 1)
 
     /// Makes the glyphs of a font with outlines in one size. `size` is in 64ths of a pixel.

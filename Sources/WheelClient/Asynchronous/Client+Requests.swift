@@ -17,7 +17,7 @@ extension Client {
         try await answer(to: .stats) { if case .stats(let statistics) = $0 { statistics } else { nil } }
     }
 
-    /// The picture of this display, or of the first display that shows something.
+    /// The picture of this display, or of the first display that shows a picture.
     public func screenshot(of display: String? = nil) async throws(ClientError) -> Screenshot {
         try await answer(to: display.map { .screenshot(of: $0) } ?? .screenshot) {
             if case .screenshot(let picture) = $0 { picture } else { nil }

@@ -38,8 +38,8 @@ final class Engine: Sendable {
                 }
                 guard !isClosed else { return pending.end(.failure(.closed)) }
                 wake.signal()
-                // The handler below may have run before the request was added. Then its cancellation may have been
-                // lost, so it is repeated.
+                // The handler below may have run before the request was added. Then the thread may have found no
+                // request to cancel, so the request is cancelled again.
                 if Task.isCancelled { cancel(number) }
             }
         } onCancel: {

@@ -3,7 +3,7 @@ import WheelCore
 /// The pause before the next attempt to connect. The pause doubles with each failure, and is shortened by a random part
 /// of at most a quarter, so that many programs do not connect at the same moment after a restart.
 ///
-/// Connections to the daemon use the defaults, and so do wheel-rig and, over TCP, wheel-osc.
+/// Connections to the daemon use the default pauses, and so do wheel-rig and, over TCP, wheel-osc.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt.
     public var first: Interval
@@ -17,9 +17,9 @@ public struct Backoff: Equatable, Sendable {
     /// After a connection that has lasted at least this long, the pauses begin again with `first`.
     static let lasting = Interval.seconds(5)
 
-    /// The pause after a connection or an attempt that has lasted for the time `lasted`. Only a connection of at least
-    /// `lasting` resets the pauses. Otherwise the program would connect ten times per second to a daemon that greets
-    /// each connection and then refuses its first requests.
+    /// The pause after a connection or an attempt of the duration `lasted`. Only a connection of at least `lasting`
+    /// resets the pauses. Otherwise the program would connect ten times per second to a daemon that greets each
+    /// connection and then refuses its first requests.
     package func pause(afterLasting lasted: Interval, failures: inout Int, chance: Double) -> Interval {
         failures = lasted >= Backoff.lasting ? 1 : failures + 1
         return pause(afterFailures: failures, chance: chance)

@@ -11,8 +11,7 @@ package protocol StreamFraming {
 /// Splits a stream of bytes into lines. A line of more than `longest` bytes is dropped, and reported as `tooLong`.
 ///
 /// `ab\ncd` contains the line `ab` and the beginning of the next line. A line of megabytes arrives in hundreds of
-/// pieces, so each piece is searched for a line end only once, when it arrives: `searched` is the end of the searched
-/// part.
+/// reads, so the bytes of each read are searched for a line end only once: `searched` is the end of the searched part.
 package struct BoundedLines: StreamFraming {
     package enum Line: Equatable {
         case text([UInt8])
@@ -25,7 +24,7 @@ package struct BoundedLines: StreamFraming {
     private var start = 0
     /// The bytes from `start` to this index contain no line end.
     private var searched = 0
-    /// Whether the beginning of the next line was dropped.
+    /// Whether the beginning of the next line was dropped, because the line is too long.
     private var isDropping = false
 
     package init(longest: Int) { self.longest = longest }

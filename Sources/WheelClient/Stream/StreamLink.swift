@@ -9,9 +9,9 @@ import WheelCore
 /// disconnected again, and waits for a pause that doubles each time.
 ///
 /// For example: rigctld, the peer of wheel-rig, restarts. `next` reports `disconnected`. After 0.1 s rigctld does not
-/// listen yet, so the link waits for 0.2 s, then for 0.4 s. The link reports each of these failures as well, but only
-/// the first one as new, so that the log has one line. When rigctld listens again, `next` reports `connected`, and then
-/// the pieces of the stream.
+/// listen yet, so the link waits for 0.2 s, then for 0.4 s. The link reports each failed attempt, too, but only the
+/// first attempt as new, so that the log has one line about all attempts. When rigctld listens again, `next` reports
+/// `connected`, and then the pieces of the stream.
 ///
 /// A peer may accept connections and close each of them at once. If such connections counted as successes, the link
 /// would connect ten times per second. So the pauses are reset only after a good connection: one that has lasted, and
@@ -47,7 +47,7 @@ package final class StreamLink<Framing: StreamFraming> {
     private let backoff: Backoff?
     private var phase = Phase.disconnected(retryAt: .distantPast)
     private var incoming: Framing
-    /// Whether a connection can be good even if the peer sends nothing.
+    /// Whether a connection that has lasted resets the pauses even if the peer has sent nothing.
     private let mayBeSilent: Bool
     private var isConfirmed = false
     /// Addresses of the host that have not been tried in this attempt.

@@ -4,13 +4,13 @@
 //     double = "set:filter=hp"       the request `set` with control = "filter" and value = "hp"
 //     long = { op = "reset", control = "gain" }
 //
-// All three forms become requests, except `emit` and `none`. `ActionVerb` defines the verbs of short actions. The
-// declarations of operations define the members of commands (`RequestReading`).
+// A binding of any form becomes requests; only the short actions `emit` and `none` do not. `ActionVerb` defines the
+// verbs of short actions. The declarations of operations define the members of commands (`RequestReading`).
 //
 // Mistakes are found in two steps. The operands of a verb are checked while the table is read, against the control's
 // kind, positions and range. A request that is written as a command, or whose verb is the name of an operation, is
-// recorded, and at the end it is performed on a new panel (`BoundRequests`). A request that would be refused when the
-// button is pressed is a mistake.
+// recorded, and once the whole file is read, it is performed on a new panel (`BoundRequests`). A request that would be
+// refused when the button is pressed is a mistake.
 
 import WheelCore
 
@@ -47,7 +47,7 @@ struct ActionReading {
         }
     }
 
-    /// Records the requests, which are checked at the end.
+    /// Records the requests, which are checked once the whole file is read.
     private func bound(_ read: [Request?], _ node: TOMLNode) -> Action? {
         let requests = read.compactMap { $0 }
         guard requests.count == read.count else { return nil }
@@ -95,7 +95,7 @@ struct ActionReading {
         // A file without controls gets no warning: the clients that define its controls may define pages, too.
         case .page where word == nil && scope.pages.names.count < 2 && !scope.controls.names.isEmpty:
             mistakes.warn(node.place, "\(quoted(verb.name)) has no effect with fewer than two pages")
-        // This request is tried at the end: it is refused if the ramp's control has `confirm`.
+        // This request is tried once the whole file is read: it is refused if the ramp's control has `confirm`.
         case .ramp: return bound([request], node)
         default: break
         }
@@ -121,7 +121,7 @@ struct ActionReading {
     }
 }
 
-/// Reads the control and the word of a verb.
+/// Checks the control of a verb, and reads the word of a verb.
 extension ActionReading {
     private func isAllowed(_ draft: ControlDraft, _ verb: ActionVerb, _ node: TOMLNode) -> Bool {
         let name = quoted(scope.controls.names[draft.index])

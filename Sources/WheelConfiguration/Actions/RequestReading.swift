@@ -90,7 +90,7 @@ struct RequestReading {
         return subject.mustBe(member.kind.expectation, node)
     }
 
-    /// The value that TOML would parse from the word without quotes, else a string.
+    /// The word as an integer, a boolean or a number, which TOML writes without quotes; any other word as a string.
     private static func typed(_ word: String) -> TOMLValue {
         if let integer = Int64(word) { return .integer(integer) }
         if let flag = Bool(word) { return .boolean(flag) }

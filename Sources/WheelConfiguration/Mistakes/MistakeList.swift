@@ -28,7 +28,7 @@ package final class MistakeList {
         place.source > 0 ? definitions[place.source - 1].owner : nil
     }
 
-    /// Where a place is, to be written after words such as "the first": "in line 5", "is controls[0].name of synth".
+    /// Where a place is. The text follows words such as "the first": "in line 5", "is controls[0].name of synth".
     package func text(of place: Place) -> String {
         guard place.source > 0 else { return "in line \(place.line)" }
         let defined = defined(place)
@@ -66,8 +66,8 @@ package final class MistakeList {
     private func finding(_ place: Place, _ message: String, besides findings: Set<Finding>) -> Finding? {
         let finding = Finding(place: place, message: message)
         guard let inheritance else { return finding }
-        // `like` contains a mistake. The table that is meant may have the keys that are missing here, so they are not
-        // reported.
+        // `like` contains a mistake. The table that it should name may have the keys that are missing in this table, so
+        // missing keys are not reported.
         if inheritance.original == nil, place == inheritance.table { return nil }
         guard !inheritance.isOwn(place) else { return finding }
         guard !findings.contains(finding), let original = inheritance.original else { return nil }

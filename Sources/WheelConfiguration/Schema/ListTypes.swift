@@ -72,7 +72,7 @@ extension ValueType where Value == ListValue<Placed<String>> {
 }
 
 extension ValueType where Value == Placed<String> {
-    /// The name of a position of the same control.
+    /// The name of one of a control's positions.
     static let positionName = ValueType("position's name", write: { quoted($0.value, quote: "\"") }) { node, subject in
         guard case .string(let name) = node.value else { return subject.mustBe("a position's name in quotes", node) }
         return Placed(value: name, place: node.place)

@@ -32,7 +32,7 @@ extension ValueType where Value == Int {
 }
 
 extension ValueType where Value == Double {
-    /// The end of a message about a number that is beyond the limits for all numbers.
+    /// The end of a message about a number that is too large, or too close to 0, for every key.
     static func isBeyondLimits(_ number: Double) -> String {
         number.magnitude > NumberLimits.largest
             ? "is too large: numbers go up to 1e30"

@@ -20,7 +20,7 @@ package struct Setting<Draft: Sendable>: Sendable {
     let row: KeyRow
     /// Stores the value of the key in the draft. Returns `false` if a mistake was added.
     let read: @Sendable (TableReader, inout Draft) -> Bool
-    /// Stores the default in the draft, and is called if the key is not given; `nil` for a required key.
+    /// Stores the default in the draft if the key is not given; `nil` for a required key.
     let leaveOut: (@Sendable (inout Draft) -> Void)?
 
     private init<Value>(_ key: Key<Value>, _ set: @escaping @Sendable (inout Draft, Value) -> Void) {
@@ -65,7 +65,7 @@ package struct Setting<Draft: Sendable>: Sendable {
 package enum SettingList<Draft: Sendable> {
     package static func buildExpression(_ setting: Setting<Draft>) -> [Setting<Draft>] { [setting] }
 
-    /// Keys that several tables share.
+    /// A statement may also be a list of keys, which several tables share.
     package static func buildExpression(_ settings: [Setting<Draft>]) -> [Setting<Draft>] { settings }
 
     package static func buildBlock(_ settings: [Setting<Draft>]...) -> [Setting<Draft>] { settings.flatMap { $0 } }

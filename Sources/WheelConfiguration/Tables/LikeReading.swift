@@ -23,7 +23,7 @@ struct LikeReading {
     /// The tables with the keys that they take over. `like` may name a table that itself has `like`.
     ///
     /// `others` precede the tables and are already resolved: a definition's control may take over keys from a control
-    /// of the file. Values that a definition takes over count as its own, since otherwise a line of a megabyte could
+    /// of the file. `room` limits the values that a definition takes over, too: otherwise a line of a megabyte could
     /// make a thousand million values.
     func resolved(
         _ tables: [TOMLTable], after others: [TOMLTable] = [], room: inout DefinedRoom

@@ -110,7 +110,7 @@ public struct CommandMember: Equatable, Sendable {
 /// What the answer to a request contains.
 public enum AnswerKind: Equatable, Sendable {
     case done
-    /// All controls and inputs.
+    /// The page, the lock, and all controls, inputs and presets.
     case listing
     /// A control with all its members.
     case control

@@ -62,7 +62,7 @@ public struct DefinedTables: Equatable, Sendable {
     public var tables: [PlainValue]
 
     /// The kind of a table. The raw values are the names of the members of a `define` request, in the order in which
-    /// they are written.
+    /// a request writes its members.
     public enum Kind: String, CaseIterable, Sendable {
         case controls
         case pages

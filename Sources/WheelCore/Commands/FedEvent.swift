@@ -5,7 +5,7 @@ public struct FedEvent: Equatable, Sendable {
     public var seconds: Double?
 
     public enum Action: Equatable, Sendable {
-        /// A detent has 120 units.
+        /// A turn by `units`. A detent has 120 units.
         case turn(units: Int)
         /// The button's name is `nil` if the request names no button.
         case button(String?, isDown: Bool)
@@ -22,7 +22,7 @@ public struct FedEvent: Equatable, Sendable {
         self.seconds = seconds
     }
 
-    /// The event that a request describes with its own members; `nil` if the request describes no event.
+    /// The event that a request describes by its own members, not by its list `events`; `nil` if it describes none.
     public init?(_ request: Request) {
         let action: Action
         if let detents = request.number("detents") {

@@ -237,8 +237,8 @@ public struct SetManner: Equatable, Sendable {
     }
 }
 
-/// Requests that buttons and keys make, but not clients. These requests refer to the state of the panel at the time
-/// when they are performed.
+/// Requests that buttons and keys can make, but clients cannot. These requests refer to the state of the panel at the
+/// time when they are performed.
 ///
 /// A hand may omit three members: `control` is then the control that its input moves, `input` its own input, and
 /// `position` the position under the cursor. Clients cannot send `toggles`, nor the `by` of `focus` and `set`, because

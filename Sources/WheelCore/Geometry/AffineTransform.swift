@@ -21,8 +21,8 @@ public struct AffineTransform: Equatable, Hashable, Sendable {
         self.ty = ty
     }
 
-    /// The six numbers of a libinput calibration matrix, its upper two rows from left to right: x′ = m0·x + m1·y + m2
-    /// and y′ = m3·x + m4·y + m5. Returns nil unless `m` has six numbers.
+    /// Reads the upper two rows of a libinput calibration matrix, from left to right: x′ = m0·x + m1·y + m2 and
+    /// y′ = m3·x + m4·y + m5. Returns nil unless `m` has six numbers.
     public init?(calibrationMatrix m: [Double]) {
         guard m.count == 6 else { return nil }
         self.init(a: m[0], b: m[3], c: m[1], d: m[4], tx: m[2], ty: m[5])
@@ -54,7 +54,7 @@ extension AffineTransform {
         AffineTransform(a: 1, b: y.tangent, c: x.tangent, d: 1, tx: 0, ty: 0).about(center)
     }
 
-    /// The same map about `center` instead of the origin.
+    /// This map about `center` instead of about the origin.
     public func about(_ center: Point) -> AffineTransform {
         guard center != .zero else { return self }
         let moved = apply(to: Vector(dx: center.x, dy: center.y))

@@ -78,7 +78,7 @@ extension Angle: AdditiveArithmetic {
 }
 
 extension Angle {
-    /// The same direction in 0° ..< 360°.
+    /// The angle with this direction in 0° ..< 360°.
     public var normalized: Angle {
         let rest = degrees.truncatingRemainder(dividingBy: 360)
         let positive = rest < 0 ? rest + 360 : rest
@@ -86,13 +86,13 @@ extension Angle {
         return Angle(degrees: positive < 360 ? positive + 0 : positive - 360)
     }
 
-    /// The same direction, above -180° and up to 180°: a half turn is positive.
+    /// The angle with this direction above -180° and up to 180°: a half turn is positive.
     public var normalizedAroundZero: Angle {
         let rest = degrees.remainder(dividingBy: 360)
         return Angle(degrees: rest == -180 ? 180 : rest + 0)
     }
 
-    /// The same direction, at most half a turn from `reference`.
+    /// The angle with this direction that is at most half a turn from `reference`.
     public func unwrapped(near reference: Angle) -> Angle {
         reference + (self - reference).normalizedAroundZero
     }

@@ -43,11 +43,11 @@ public struct GPIOEncoderSettings: Equatable, Sendable {
         self.isReversed = isReversed
     }
 
-    /// The default debounce.
+    /// The default debounce: 2 ms for an encoder with contacts if every change of a line counts, else 0.
     ///
-    /// If every change of a line counts, bounce would appear as turns back and forth. An encoder with more changes per
-    /// revolution than contacts can make is optical or magnetic. Such an encoder does not bounce, and its changes may
-    /// follow each other faster than a debounce allows.
+    /// If every change counts, bounce would appear as turns back and forth. An encoder with more changes per revolution
+    /// than contacts can make is optical or magnetic. Such an encoder does not bounce, and its changes may follow each
+    /// other faster than a debounce allows.
     public static func usualDebounce(detents: Int, transitionsPerDetent: Int, isDetentless: Bool) -> Interval {
         let countsEachChange = isDetentless || transitionsPerDetent == 1
         return countsEachChange && detents * transitionsPerDetent <= mostByContacts ? .milliseconds(2) : .zero

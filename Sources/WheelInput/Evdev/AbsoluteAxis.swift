@@ -107,7 +107,7 @@ struct AbsoluteAxis: Equatable {
         if way < -((count - 1) / 2) { way += count }
         guard isMove(way) else { return }
         position = latest
-        // Negative units are rounded down, too, so that a turn forward and back adds up to zero wherever it begins.
+        // Units are rounded down even if negative, so that a turn forward and back adds up to zero wherever it begins.
         let sum = remainder + way * unitsPerTurn
         let rest = (sum % count + count) % count
         let units = (sum - rest) / count

@@ -16,8 +16,8 @@ struct AbsoluteCounter: Equatable {
         return Int(Int8(bitPattern: next &- position))
     }
 
-    /// Whether this axis of the product is such a counter. The jog wheels of the Contour ShuttlePRO and ShuttleXpress
-    /// are such counters, and can be recognised only by their vendor and product IDs.
+    /// Whether this axis of the product is an `AbsoluteCounter`. The jog wheels of the Contour ShuttlePRO and
+    /// ShuttleXpress are, and can be recognised only by their vendor and product IDs.
     static func isAxis(_ code: UInt16, ofVendor vendor: UInt16, product: UInt16) -> Bool {
         let shuttles: [(vendor: UInt16, product: UInt16)] = [
             (0x05f3, 0x0240), (0x0b33, 0x0010), (0x0b33, 0x0011), (0x0b33, 0x0020), (0x0b33, 0x0030),

@@ -10,8 +10,8 @@ internal import Synchronization
 /// of the device takes that lock too, so the loop's own descriptor stays open until both calls are done.
 ///
 /// The state is `uploading` until the upload is done. If the device is closed before that, the thread finds the state
-/// `closed` and removes the effects itself. Otherwise the state becomes `ready`, and a later close starts another
-/// thread that removes the effects.
+/// `closed` and removes the effects itself. Otherwise the state becomes `ready`, or `failed` after a failure. If a
+/// device is closed in the state `ready`, another thread removes the effects.
 final class HapticUpload: Sendable {
     /// The type of effect that is uploaded, which depends on what the device can play.
     enum Shape {
@@ -79,7 +79,8 @@ final class HapticUpload: Sendable {
         }
     }
 
-    /// Removes the effects from the device. Returns at once, unless no thread can be started for the removal.
+    /// Removes the effects from the device. Returns at once, unless no thread can be started for the removal: then the
+    /// caller's thread removes the effects.
     func close() {
         let before = state.withLock { state in
             defer { state = .closed }

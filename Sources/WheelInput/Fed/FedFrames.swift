@@ -104,7 +104,7 @@ struct FedFrames {
         contacts.removeAll(keepingCapacity: true)
     }
 
-    /// Returns whether the size is new.
+    /// Stores the size. Returns whether it differs from the size before.
     mutating func resize(to newSize: Size) -> Bool {
         defer { size = newSize }
         return newSize != size
@@ -138,7 +138,7 @@ struct FedFrames {
 
     var heldButtons: [String] { buttons.filter(\.isHeld).map(\.name) }
 
-    /// Applies new names and numbers. A held button stays held if its name is among the new ones.
+    /// Gives the buttons new names and numbers. A held button stays held if its name is among the new names.
     mutating func renumber(buttonNames: [String], _ merger: InputMerger) {
         let held = heldButtons
         buttons = FedFrames.buttons(buttonNames, merger)

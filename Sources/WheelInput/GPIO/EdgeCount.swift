@@ -1,5 +1,5 @@
 /// Counts lost edges by the two sequence numbers that the kernel gives to each edge: one counts the edges of the line,
-/// the other the edges of the whole request, which is the set of lines that wheeld has opened together.
+/// the other the edges of the whole request. A request is the set of lines that wheeld has opened together.
 ///
 /// - An edge that did not fit into the kernel's buffer leaves a gap in the numbers of its line: the numbers 7, 8, 12
 ///   show that three edges were dropped.
@@ -24,8 +24,8 @@ struct EdgeCount {
 
     init(levels: LineLevels) { self.levels = levels }
 
-    /// How many edges of the same line are missing before this edge (`gap`), and how many of them were not counted
-    /// before (`news`).
+    /// How many edges of the line are missing before this edge (`gap`), and how many of them have not been counted yet
+    /// (`news`).
     mutating func dropped(before edge: LineEdge) -> (gap: Int, news: Int) {
         let gap = gap(before: edge)
         guard edge.requestSequence != 0 else { return (gap, gap) }

@@ -87,10 +87,10 @@ extension GPIOChip {
     /// The labels of the chips whose lines are on the pin header of a Raspberry Pi. Each board has one of these chips.
     package static let headerLabels = ["pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835"]
 
-    /// The chip whose lines may be given by their offsets alone: the chip of a Raspberry Pi's header, which is not
-    /// always gpiochip0, or the only chip of the machine. On any other chip the same offsets may be pins that serve a
-    /// disk or a radio, and a request would turn these pins into inputs. If no chip of a header is found and a chip
-    /// could not be opened, the error of that chip is thrown, since that chip may be the header's.
+    /// The chip whose lines may be given by their offsets alone: the chip of a Raspberry Pi's header (not always
+    /// gpiochip0), or the only chip of the machine. On any other chip the same offsets may be pins that serve a disk or
+    /// a radio, and a request would turn these pins into inputs. If no chip of a header is found and a chip could not
+    /// be opened, the error of that chip is thrown, since that chip may be the header's.
     private static func ofOffsets() throws(GPIOProblem) -> GPIOChip {
         let (chips, refused) = survey()
         let header = headerLabels.lazy.compactMap { label in chips.first { $0.label == label } }.first

@@ -8,7 +8,7 @@ import WheelModel
 /// A line has a capacitance, so it does not reach its level at once when its pull resistor is switched on: with the
 /// board's 50 kΩ and a capacitance of 100 nF, the time constant is 5 ms. So the lines are first requested without
 /// edges, and changes before `openTime` are ignored. Then edges are switched on, and after that the levels are read. An
-/// edge between these two steps is harmless: it only repeats a level that was already read.
+/// edge between these two steps is harmless: the levels that are read include its change.
 ///
 /// All available edges are read before the first is decoded, since edges of two lines can arrive in the wrong order.
 final class GPIODevice: EventHandler {

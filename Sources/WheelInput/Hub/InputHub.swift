@@ -22,7 +22,8 @@ public final class InputHub {
     private var buttonDebounce: Interval
     private var watcher: DeviceWatcher?
     private var inputs: [InputSlot] = []
-    /// The inputs on GPIO, which alone have deadlines. There are many others, since each view may have hands.
+    /// The inputs on GPIO, which alone have deadlines. The list saves a search among all inputs: a panel also has an
+    /// input for each possible view.
     private var gpioInputs: [InputSlot] = []
     private var claims = NodeClaims([])
     private var devices: [EvdevDevice] = []
@@ -118,7 +119,7 @@ public final class InputHub {
         return newIndices
     }
 
-    /// Applies new settings. Inputs with the same device settings keep their devices, even if their indices change.
+    /// Applies new settings. Inputs whose device settings do not change keep their devices, even at another index.
     public func update(settings: [InputSettings], buttonDebounce: Interval, at time: Instant) {
         let newIndices = indices(in: settings, buttonDebounce: buttonDebounce)
         self.buttonDebounce = buttonDebounce

@@ -12,7 +12,7 @@ final class InputSlot {
     var gpio: GPIODevice?
     /// The client that feeds the input, if the input is of type `client`.
     var fed: FedDevice?
-    /// Why a device that is present could not be opened.
+    /// Why no event device is used, although one may be present: for example, the device could not be opened.
     var problem: String?
     /// The size to which touch positions are scaled; `nil` if it is not set.
     var touchArea: Size?

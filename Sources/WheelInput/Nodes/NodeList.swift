@@ -17,8 +17,8 @@ package struct NodeList {
     struct Found {
         /// The event devices, sorted by their numbers.
         var nodes: [InputNode] = []
-        /// Whether udev has not finished setting up some device. udev reports when it has finished, but not to other
-        /// network namespaces.
+        /// Whether udev is still setting up a device. udev reports when it has finished, but not to other network
+        /// namespaces.
         var isUnfinished = false
     }
 

@@ -16,7 +16,7 @@ package struct NodeShare: Equatable {
         isWhole = true
     }
 
-    /// All axes and keys in a recording.
+    /// The share of a recording's input: all axes and keys that occur in the recording.
     init(relative: CodeSet, absolute: CodeSet, keys: CodeSet) {
         self.relative = relative
         self.absolute = absolute

@@ -6,9 +6,9 @@ import WheelModel
 /// opened.
 ///
 /// The events pass through the same decoders as the events of a device. The decoder is made at the first event: by then
-/// the state codes of the recording have given the levels of the lines, the axes and the slots. The decoded device has
-/// only the axes and keys that the recording contains. So if the recording contains one key, this key is the only
-/// button.
+/// the state codes of the recording have given the levels of the lines, and the state of axes and slots. The decoded
+/// device has only the axes and keys that the recording contains. So if the recording contains one key, this key is the
+/// only button.
 public final class Replay {
     private let recording: Recording
     private let settings: InputSettings
@@ -19,7 +19,7 @@ public final class Replay {
     private var touch: TouchFrames?
     private var lines: LineDecoder?
     private var fed: FedReplay?
-    /// The values of the state codes so far.
+    /// The last value of each state code that has occurred so far.
     private var state: [StateCode: Int] = [:]
 
     /// Plays as the input with index `input`. The recording begins at the time `start`.
@@ -49,7 +49,8 @@ public final class Replay {
             if fed != nil {
                 fed?.apply(event.code, event.value, at: time, merger)
             } else if let role = LineRole.allCases.first(where: { $0.code == event.code }) {
-                // An edge needs no sequence number here, because LOST marks the gaps in a recording.
+                // Sequence numbers reveal lost edges. They are not needed here, because LOST marks lost edges in a
+                // recording.
                 let edge = LineEdge(time: time, role: role, sequence: 0, isClosed: event.value != 0)
                 lines?.apply(edge, merger: merger)
             } else if let (type, code) = KernelName.event(named: event.code), let value = Int32(exactly: event.value) {
@@ -89,15 +90,15 @@ public final class Replay {
         case .unplugged:
             if touch != nil { merger.send(.touchesCancelled, at: time) }
             fed = nil
-            // The old levels are dropped, because the recording contains the levels that the lines have when they are
-            // open again.
+            // The old levels are dropped: when the device is opened again, the recording contains the levels of that
+            // time.
             lines = nil
             for code in StateCode.levels { state[code] = nil }
             merger.reset()
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton:
-            // A level that occurs a second time was read again after lost edges. The decoder must begin with the first
-            // levels, so it is made before the new level is stored.
+            // If a level occurs a second time, it was read again after lost edges. The decoder must begin with the
+            // first levels, so it is made before the new level is stored.
             if state[code] != nil { begin(at: time) }
             state[code] = value
         case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,

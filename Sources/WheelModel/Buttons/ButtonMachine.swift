@@ -201,7 +201,8 @@ public struct ButtonMachine: Equatable, Sendable {
         state = recognized.contains(.double) ? .clicked(until: time + timings.double, owesClick: owesClick) : .idle
     }
 
-    /// Performs the action of the click before this press, because the press can no longer become a double click.
+    /// Performs the action of the click before this press, if the action still waits: the press can no longer become a
+    /// double click.
     private func settle(_ press: Press, at time: Instant, _ emit: Emit) {
         switch press {
         case .first, .second(owesClick: false): break

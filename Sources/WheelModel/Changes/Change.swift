@@ -39,7 +39,7 @@ public struct ValueChange: Equatable, Sendable {
     public var speed: Int
     public var source: Source
     public var isEditing: Bool
-    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
+    /// How often the value has wrapped upwards, minus how often downwards; `nil` if the range does not wrap.
     public var rotations: Int?
 }
 

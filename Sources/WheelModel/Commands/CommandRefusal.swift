@@ -31,7 +31,7 @@ public enum PanelRefusal: Error, Equatable, Sendable {
     case outOfKind(OutOfKind)
     /// The value is outside the range, and the control has `beyond = "refuse"`.
     case outOfRange(Double)
-    /// A hand holds the control, and the client has sent `unless: editing`.
+    /// A hand holds the control or a draft waits, and the client has sent `unless: editing`.
     case editing
     case noRamp
 }
@@ -41,7 +41,7 @@ public enum OutOfKind: Equatable, Sendable {
     case notFinite
     case notWhole
     case tooLargeForInteger
-    /// The value is more than `NumberLimits.mostTurns` turns away from the range.
+    /// The range wraps, and the value is more than `NumberLimits.mostTurns` turns away from 0.
     case tooManyTurns
     case curveBeyondLimits
     case numberForPositions

@@ -9,8 +9,8 @@ import WheelCore
 ///
 /// For example, a client sets `volume`, which has the range 0…100, to 250. The name becomes control 0, and `check`
 /// accepts the number. The move clamps the number to 100, and the outcome has `clamped`. With `beyond = "refuse"` the
-/// check would refuse 250. If the client sends 100 once more, this request is an echo: the time of the last write is
-/// renewed, and nothing else changes.
+/// check would refuse 250. If the client then sends 100, which is the value already, this request is an echo: the time
+/// of the last write is renewed, and nothing else changes.
 extension Instrument {
     /// Performs a request. Returns `nil` for an operation that the instrument does not perform, or that hands may not
     /// perform now.
@@ -183,7 +183,7 @@ extension Instrument {
             }
         }
         var outcome = SetOutcome()
-        // A hand cannot move the draft of a control while a ramp moves the value. If one of the controls has a draft
+        // A hand cannot move the draft of a control while a ramp moves the value. If one of the controls has `confirm`
         // and a running ramp, none of the controls is set.
         if case .input = asker, values.contains(where: { rampMovesBelowDraft($0.control) }) {
             return .values(values.map(\.control), outcome)
@@ -228,7 +228,7 @@ extension Instrument {
         if controls[control].value.scale.refuses(number) { throw .outOfRange(number) }
     }
 
-    /// A client's request to turn by a number of detents, as a turn of an encoder with 24 detents per revolution,
+    /// The turn for a request to turn by `detents`. It is the turn of an encoder with 24 detents per revolution,
     /// without acceleration. Returns `nil` if the turn is smaller than half a unit.
     func turn(by detents: Double, speed: Int?, of control: Int, _ source: Source) throws(PanelRefusal) -> Turn? {
         guard detents.isFinite else { throw .outOfKind(.notFinite) }
@@ -256,7 +256,7 @@ extension Instrument {
         changes.append(.speed(control: control, speed: next))
     }
 
-    /// Releases the holds of a client that has disconnected.
+    /// Releases what a disconnected client holds by `"commit": false`, and marks the values that the client wrote last.
     public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         recordLostWriter(client)
@@ -312,7 +312,7 @@ extension Instrument {
 }
 
 extension Operation {
-    /// Whether the operation stops a ramp without moving a value.
+    /// Whether the operation does nothing but stop a ramp.
     fileprivate var stopsRamp: Bool { self == .rampPause || self == .rampCancel }
 }
 

@@ -119,7 +119,7 @@ extension Control {
     /// The value of a number, the chosen position of a choice, or the cursor of a selection.
     public var number: Double { value.number }
 
-    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
+    /// How often the value has wrapped upwards, minus how often downwards; `nil` if the range does not wrap.
     public var rotations: Int? { value.rotations }
 
     /// Incremented at each change of the value.

@@ -19,9 +19,9 @@ extension Control {
 
     /// When the value becomes or has become stale; `nil` if it does not become stale.
     ///
-    /// With `stale_after_s` only the time since the last write counts, so that a program may write now and then and
-    /// disconnect in between. Without `stale_after_s` a value that only clients move is stale once the client that
-    /// wrote it has disconnected.
+    /// With `stale_after_s` only the time since the last write counts, so that a program may connect now and then,
+    /// write and disconnect. Without `stale_after_s` a value that only clients move is stale once the client that wrote
+    /// it has disconnected.
     public var staleAt: Instant? {
         guard hasValue else { return nil }
         if let limit = settings.staleAfter { return lastWrite?.time.map { $0 + limit } ?? .distantPast }

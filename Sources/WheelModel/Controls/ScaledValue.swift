@@ -49,7 +49,7 @@ struct ScaledValue: Sendable {
         if scale.taper != .linear, scale.grid != nil { runs.prepare() }
     }
 
-    /// How often the value has wrapped, up less down; `nil` if the range does not wrap.
+    /// How often the value has wrapped upwards, minus how often downwards; `nil` if the range does not wrap.
     @inline(__always)
     var rotations: Int? { !scale.wraps ? nil : NumberLimits.turns(turnsBefore, and: turnsOfSum) }
 

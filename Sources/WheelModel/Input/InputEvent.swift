@@ -19,11 +19,11 @@ public enum InputEvent: Equatable, Sendable {
     case level(button: Int, isDown: Bool)
     /// All contacts that are down.
     case touched([TouchContact])
-    /// All gestures end without a result, because events of the device were lost.
+    /// All gestures end without a result, because the device or some of its events were lost.
     case touchesCancelled
     /// The size of a touch device that is about to be attached.
     case surface(TouchSurfaceSize)
-    /// No releases follow `.lost`: the receiver releases the buttons that were held.
+    /// The state of the device. No releases follow `.lost`: the receiver releases the buttons that were held.
     case state(DeviceState, detail: String)
     /// The number of edges of GPIO lines that are known to be lost, or of overflows of an event device's queue.
     case dropped(count: Int)

@@ -60,7 +60,7 @@ extension Instrument {
         }
     }
 
-    /// The effect of a turn during or shortly after a press of the dial's button.
+    /// The effect of a turn. Until it makes a whole detent, a turn may be part of a press of the dial's button.
     private enum Nudge {
         /// The turn has no effect.
         case ignored
@@ -69,8 +69,8 @@ extension Instrument {
         case turn(Int64)
     }
 
-    /// After a press, the result is `turn` from the first whole detent on. If the button is still held at this detent,
-    /// the result includes all units since the press.
+    /// After a press, the result is `turn` once the dial has turned by a whole detent. If the button is still held
+    /// then, the result contains all units since the press.
     private mutating func nudge(_ input: Int, by units: Int64) -> Nudge {
         guard let before = inputs[input].nudge else { return .turn(units) }
         let sum = before + units

@@ -219,8 +219,8 @@ public struct Continuity: Sendable {
 // MARK: Restoring
 
 extension Instrument {
-    /// The state of a control that is kept across a reload or a restart. Positions and speeds are stored by name, since
-    /// the configuration may change.
+    /// The part of a control's state that is kept across a reload or a restart. Positions and speeds are stored by
+    /// name, since the configuration may change.
     public struct Remembered: Equatable, Sendable {
         public var value: ControlValue?
         public var speed: String?

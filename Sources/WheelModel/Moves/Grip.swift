@@ -1,6 +1,7 @@
 import WheelCore
 
-/// A finger's grip on a control: the value follows a reading, which is a position along a wheel or an angle.
+/// A finger's grip on a control: the value follows a reading, which is an angle, or the position of the finger along a
+/// wheel.
 ///
 /// For example, a drag along a wheel of 200 pixels moves the value by the whole range 0…100, so the gear is 100 for
 /// 200 pixels. If a finger touches at pixel 50 while the value is 20, and moves to pixel 60, the value becomes 25. The
@@ -8,7 +9,7 @@ import WheelCore
 /// snaps follows the finger without lagging behind.
 ///
 /// A client or another finger may move the control during the drag. Then the grip begins again at the present value.
-/// The grip also begins again at an end of the range, and when the speed has changed.
+/// The grip also begins again when the speed has changed, and at an end of the range unless `PastEnd` is `isKept`.
 package struct Grip: Sendable {
     fileprivate var start: Double
     /// The rotations at the start; zero if the range does not wrap.
@@ -43,8 +44,8 @@ package struct Grip: Sendable {
     package enum PastEnd {
         /// The movement is dropped, so that moving back has an effect at once.
         case isForgotten
-        /// The movement is kept, so that the arm stays under the finger. Whole turns are dropped, so that they need not
-        /// be turned back.
+        /// The movement is kept, so that a drawn arm stays under the finger that rotates it. Whole turns are dropped,
+        /// so that they need not be turned back.
         case isKept
     }
 }
@@ -125,8 +126,8 @@ extension Control {
         Grip.Gear(amount: scale.perWheelLength(of: actingSpeed), length: length)
     }
 
-    /// The gear of a slider, which moves the value by the whole range. If the range has no end, the slider moves like a
-    /// wheel.
+    /// The gear of a slider, which moves the value by the whole range. If the range lacks an end, the slider moves like
+    /// a wheel.
     package func sliderGear(length: Double) -> Grip.Gear {
         guard scale.range.isFinite else { return wheelGear(length: length) }
         return Grip.Gear(amount: scale.turnedSpan, length: length)
@@ -139,7 +140,7 @@ extension Control {
     }
 }
 
-/// An arm that a finger rotates. An arm on the baseline points to the left.
+/// An arm that a finger rotates. At the value `valueOnBaseline` its angle is 0, and it points to the left.
 private struct Arm {
     let scale: ValueScale
     let valueOnBaseline: Double
@@ -156,8 +157,8 @@ private struct Arm {
 
 extension Control {
     /// The present angle of the arm, and the angle to which the arm moves when a finger touches at `angle`. A direction
-    /// has many angles, a turn apart: the arm moves to the nearest one, or a turn further if that is less far outside
-    /// the range. Returns `nil` if the present angle is not finite.
+    /// has many angles, each a turn apart. The arm moves to the nearest of these angles, or a turn beside it if that
+    /// angle is less far outside the range. Returns `nil` if the present angle is not finite.
     package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
         let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
         let from = arm.angle(of: inHand.number)

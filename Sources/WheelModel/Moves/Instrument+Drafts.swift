@@ -3,9 +3,9 @@ import WheelCore
 /// Publishes, applies and drops the drafts of controls with `confirm`.
 ///
 /// A draft is published as `pending`. The draft waits until `confirmTimeout` after its last move, and for as long as
-/// fingers hold it. A draft ends in one of three ways: `apply` makes it the value, `revert` or the timeout drops it, or
-/// any move of the value drops it. Then the draft equals the value again, so that the next detent starts from the
-/// value.
+/// fingers hold it. A draft ends when `apply` makes it the value, when `revert`, a lock or the timeout drops it, when
+/// the value moves, or when the draft is moved back to the value. Then the draft equals the value again, so that the
+/// next detent starts from the value.
 ///
 /// For example, the value is 4, and a knob turns the draft to 6, which is published as `pending` 6. Then a client sets
 /// the value to 5. The new value is published, followed by `pending` without a value. The next detent up moves the

@@ -86,9 +86,9 @@ struct MovePolicy {
 
     enum Repeats {
         case no
-        /// The mover holds until `commit_after_ms` have passed without a turn.
+        /// The mover holds the interaction until `commit_after_ms` have passed without a turn.
         case turns
-        /// A client that scrubs a ramp holds until `commit_after_ms` after its last scrub.
+        /// A client that scrubs a ramp holds the interaction until `commit_after_ms` after its last scrub.
         case scrubs
     }
 

@@ -7,8 +7,8 @@ enum DecimalPlaces {
 
     /// Removes the rounding error of a computed difference. `largest` is the largest number in its computation.
     static func tidied(_ difference: Double, largest: Double) -> Double {
-        // 15 significant digits of the largest number are exact. Its binary exponent times log10(2), which is about
-        // 315653 / 2^20, is the number of its digits before the point. The number is negated here, and the shift rounds
+        // 15 significant digits of the largest number are exact. It has about as many digits before the point as its
+        // binary exponent times log10(2), which is 315653 / 2^20. The exponent is negated here, and the shift rounds
         // down, so the number of digits is rounded up.
         guard largest.isFinite, largest != 0 else { return difference }
         let places = 15 &+ ((-Int(largest.exponent) &* 315_653) >> 20)

@@ -57,7 +57,7 @@ public enum NumberLimits {
         if isInteger { return largestInteger }
         let detents = speeds.map { speed in
             switch speed.amount {
-            case .scale, .perOctave: return 0.0  // these speeds require a range with two ends
+            case .scale, .perOctave: return 0.0  // not needed: these speeds require a range with two ends
             case .perDetent(let value): return value
             case .perTurn(let value): return value / Double(ValueScale.fingerDetents)
             }

@@ -13,7 +13,7 @@ struct TurnRemainder: Sendable {
     /// The units that do not make a whole detent yet, for speeds that turn in whole detents.
     private var short: Int64 = 0
 
-    /// Returns the whole steps of a turn, and keeps the rest.
+    /// Returns the whole steps of a turn, and keeps the rest for the next turn.
     mutating func steps(for units: Int64, by ratio: StepRatio, factor: Double) -> Int128 {
         let parts = Int128(ratio.denominator) * Int128(TurnSum.unitsPerDetent)
         if parts != self.parts {
@@ -33,7 +33,7 @@ struct TurnRemainder: Sendable {
         return whole
     }
 
-    /// Returns the whole detents of a turn, and keeps the rest.
+    /// Returns the whole detents of a turn, and keeps the rest for the next turn.
     mutating func detents(for units: Int64) -> Int64 {
         if (units < 0) != (short < 0) { short = 0 }
         let (detents, rest) = (short + units).quotientAndRemainder(dividingBy: TurnSum.unitsPerDetent)

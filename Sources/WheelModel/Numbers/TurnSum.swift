@@ -28,7 +28,7 @@ struct TurnSum: Sendable {
         /// Detents per revolution; zero if the amount does not depend on this number.
         let detents: Int
 
-        /// Counts the steps that the stepper's − and + have made.
+        /// The count of the steps that the stepper's − and + have made.
         static let stepper = Key(speed: -1, detents: 0)
         /// The count of moves by whole grid steps, at any speed.
         static let steps = Key(speed: -2, detents: 0)

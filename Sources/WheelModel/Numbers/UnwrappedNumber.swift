@@ -1,6 +1,7 @@
 import WheelCore
 
-/// A value of a range that wraps: a number inside the range, and how often the value has wrapped, up less down.
+/// A value of a range that wraps: a number inside the range, and how often the value has wrapped upwards, minus how
+/// often downwards.
 ///
 /// The number and the turns are stored separately, because their sum would not be an exact Double: an int would lose
 /// its last digit, and an angle its smallest digits.

@@ -160,7 +160,7 @@ final class ValueScale: Sendable {
         guard let wrap else { return settledSpot(value, turns: 0) }
         if let grid, let places {
             let place = grid.index(nearest: value)
-            // Larger indices are not exact. For these the number itself is wrapped below, and then snapped.
+            // A larger index is not exact. In this case the number itself is wrapped below, before it is snapped.
             if place.magnitude <= Fraction.largest.magnitude {
                 let (inside, turns) = WrapLaw.wrapped(Int128(place), into: places)
                 return Spot(number: point(inside, of: grid), place: inside, turns: turns)

@@ -18,7 +18,7 @@ import WheelCore
 /// If an encoder may rest at any levels, a detent is counted by the distance from the last detent. Such an encoder has
 /// no rest that corrects the error of a lost edge.
 public struct QuadratureDecoder: Equatable, Sendable {
-    /// The unit of the kernel's high-resolution wheel events.
+    /// 120, as in the kernel's high-resolution wheel events.
     public static let unitsPerDetent = Int(TurnSum.unitsPerDetent)
 
     private enum Progress: Equatable {
@@ -125,8 +125,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
 
     /// Continues after lost edges with levels that were read again. Returns the units turned.
     ///
-    /// Must be called before the edges after the gap are decoded. If such edges are already queued, pass the levels
-    /// before them: the level of a line is then the opposite of its first queued edge.
+    /// Must be called before the edges after the gap are decoded. If edges after the gap are already queued, pass the
+    /// levels before these edges: the level of a line is then the opposite of its first queued edge.
     public mutating func resynchronise(a levelOfA: Bool, b levelOfB: Bool) -> Int {
         a.reset(to: levelOfA)
         b.reset(to: levelOfB)

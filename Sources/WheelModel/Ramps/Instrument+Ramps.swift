@@ -52,8 +52,8 @@ extension Instrument {
         case .to(let value):
             if scale.refuses(value) { throw .outOfRange(value) }
         case .by(let way):
-            // The distance is counted from the start of the new ramp. If another ramp runs, this start is its present
-            // value.
+            // The distance is counted from the start of the new ramp: `from`, or else the value that the control has
+            // now, also while another ramp runs.
             let standing = controls[index].ramp.flatMap { ramp in
                 ramp.state == .running ? ramp.value(at: ramp.fraction(at: time), scale: scale).number : nil
             }

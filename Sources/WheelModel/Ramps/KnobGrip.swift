@@ -8,7 +8,8 @@ import WheelCore
 struct KnobGrip: Sendable {
     private var start: Double
     private var units: Int64 = 0
-    /// The units of a whole ramp: the least common multiple of the units per revolution of all knobs so far.
+    /// The units of a whole ramp: the least common multiple of the units per revolution of all knobs that have turned
+    /// since the start of the grip.
     private var unitsPerRamp: Int64 = 1
     /// The fraction after the last turn. If the ramp's present fraction is different, another mover has moved the ramp,
     /// and the grip begins again.

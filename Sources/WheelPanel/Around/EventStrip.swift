@@ -23,8 +23,8 @@ struct EventStrip {
         case other
     }
 
-    /// If a control gets a new value within this time after its commit, the line of the new value replaces the two
-    /// lines of the last value and the commit.
+    /// If a control gets a new value within this time after its commit, the line of the new value replaces the lines of
+    /// the previous value and of its commit.
     private static let pause = Interval.milliseconds(250)
     /// The maximum number of lines.
     private static let most = 200
@@ -33,9 +33,9 @@ struct EventStrip {
     /// wall clock is ahead of the events' clock.
     ///
     /// While a control moves, the line of each new value replaces the line of the value before. While a client sets a
-    /// control repeatedly, the lines of the new value and its commit replace those of the value before. Otherwise a
-    /// turn would remove the lines of all other events, and each detent would send all rows to the terminal, even over
-    /// a slow connection.
+    /// control repeatedly, the lines of a new value and its commit replace the lines of the previous value and commit.
+    /// If each value had a new line, a turn would push the lines of all other events out of the strip, and each detent
+    /// would send all rows to the terminal, even over a slow connection.
     mutating func record(_ event: Event, _ mirror: PanelMirror, realtimeAhead: Int64) {
         guard let (name, text) = EventStrip.words(event.content, mirror) else { return }
         switch event.content {

@@ -6,7 +6,7 @@ struct KeyLine {
     private struct Item {
         var key: String
         var word: String
-        /// The key whose effect a click on the item has.
+        /// A click on the item acts as this key.
         var typed: TerminalKey
         var column = 0
 
@@ -119,7 +119,7 @@ struct KeyLine {
         }
     }
 
-    /// The key whose effect a click at a column has; `nil` between keys, and while a line replaces them.
+    /// The key that a click at this column acts as; `nil` between keys, and while a line replaces the keys.
     func key(at column: Int) -> TerminalKey? {
         guard line == nil, let item = items.first(where: { ($0.column..<$0.column + $0.width).contains(column) }) else {
             return nil

@@ -18,7 +18,7 @@ enum PanelBox {
         "q, Ctrl-C              leave",
     ]
 
-    /// Draws lines in a frame that is as large as the lines need, but not larger than `view`.
+    /// Draws lines of text on a plate that is as large as the text needs, but not larger than `view`.
     static func grid(_ lines: [String], in view: CellBox, isFramed: Bool, _ alphabet: CellAlphabet) -> CellGrid {
         let columns = min((lines.map(\.cellCount).max() ?? 0) + 4, view.columns)
         let rows = min(lines.count + 2, view.rows)

@@ -9,16 +9,15 @@ struct PanelLayout: Equatable {
     let hasLine: Bool
     private let eventColumns: Int
 
-    /// From this number of columns on, events are shown by default, since a page of large digits has enough room beside
-    /// them.
+    /// In a terminal with at least this number of columns, events are shown by default: a page of large digits has
+    /// enough room beside them.
     private static let usualForEvents = 160
     /// Below this number of columns there is no room for events.
     private static let leastForEvents = 100
     private static let widthOfEvents = 43
     private static let largest = (columns: 1024, rows: 512)
 
-    /// Divides a terminal of this size. `wantsEvents` is the user's choice; `nil` shows events where there is much
-    /// room.
+    /// Divides a terminal of this size. `wantsEvents` is the user's choice; `nil` shows events in a wide terminal.
     init(_ size: Terminal.Size, wantsEvents: Bool? = nil, canShowEvents: Bool = true) {
         columns = min(max(size.columns, 1), PanelLayout.largest.columns)
         rows = min(max(size.rows, 1), PanelLayout.largest.rows)

@@ -10,13 +10,13 @@ protocol PanelFace: AnyObject {
     var view: Request { get }
     var canShowEvents: Bool { get }
     var layout: PanelLayout { get set }
-    /// Adds a frame, which is part of the next `bytes`.
+    /// Adds a frame. The next call of `bytes` includes its changes.
     func add(_ frame: ViewFrame)
     /// The bytes that show all changes; empty without changes.
     func bytes(_ text: PanelText) -> [UInt8]
     /// Records that the terminal no longer shows any part of the face.
     func invalidate()
-    /// Converts a place that the mouse reports to a cell, and to a point of the view.
+    /// Converts a place in a mouse report into a cell, and into a point of the view.
     func place(column: Int, row: Int) -> MousePlace
 }
 

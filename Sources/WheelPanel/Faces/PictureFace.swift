@@ -100,7 +100,7 @@ final class PictureFace: PanelFace {
             notes.invalidate()
             let line = CellBox(column: 0, row: layout.rows - 1, columns: layout.columns, rows: 1)
             bytes += writer.lineGround(line, notes.palette[.raised]).utf8
-            // Until the first picture arrives, its area shows the background.
+            // If no whole picture has arrived yet, its area shows the background.
             isNew = false
         }
         damage = []
@@ -108,8 +108,8 @@ final class PictureFace: PanelFace {
         if writer.hasTextAbove {
             if !rectangles.isEmpty { writer.write(bitmap.pixels, rectangles, to: &bytes) }
         } else {
-            // The picture is drawn again where text was erased. The picture overwrites text, so the box that is still
-            // shown is written again.
+            // Where text was erased, the picture is drawn again. Drawing the picture overwrites text, so a box that is
+            // still shown is written again.
             if isWhole { rectangles += uncovered }
             if !rectangles.isEmpty {
                 writer.write(bitmap.pixels, rectangles, to: &bytes)

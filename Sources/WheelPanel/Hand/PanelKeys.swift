@@ -16,11 +16,11 @@ enum PanelAction: Equatable {
 /// The meaning of keys: they are commands, characters of a value that is being typed, or the answer to a question.
 ///
 /// For example: `=` `1` `4` Enter requests a `set` with the text "14". The request applies to the control that was
-/// marked when `=` was typed, since another client may move the mark in the meantime. While a value is being typed, all
-/// other keys are dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q` leaves
-/// the panel. If other clients would lose the daemon, the panel asks first.
+/// marked when `=` was typed, since another client may move the mark in the meantime. While a value is being typed,
+/// keys such as arrows are dropped, so that an arrow after a forgotten `=` turns nothing. Escape cancels the value. `q`
+/// leaves the panel. If other clients would lose the daemon, the panel asks first.
 ///
-/// The list of keys covers the view. The next key removes the list, and also has its own effect.
+/// `?` shows the list of keys over the view. The next key removes the list, and also has its own effect.
 struct PanelKeys {
     private enum Mode: Equatable {
         case keys

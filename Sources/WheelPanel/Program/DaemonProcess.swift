@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelCore
 
 /// A daemon that the panel has started and will end. While the panel uses the terminal, the lines of the daemon's log
-/// are kept. The lines are printed afterwards.
+/// are kept, and they are printed afterwards.
 final class DaemonProcess: EventHandler {
     private let process: BoundProcess
     private let loop: EventLoop

@@ -24,7 +24,7 @@ package final class Panel {
     private var failure: PanelFailure?
     /// When to check again whether the process is in the foreground; `nil` while the process is in the foreground.
     private var foregroundCheckAt: Instant?
-    /// Whether the daemon ends with the panel, and would be lost for other clients.
+    /// Whether the daemon ends with the panel, so that other clients would lose it.
     private let endsDaemon: Bool
     private var keyLine: KeyLine?
     /// Whether a picture was received. The terminal stays empty until then.
@@ -88,7 +88,7 @@ package final class Panel {
     var hasTerminal: Bool { Terminal.isTerminal(terminal.descriptorNumber) }
 
     func run() throws(PanelFailure) {
-        // The connection may have been made before this call. Then it is not reported again.
+        // If the connection was made before this call, `listen` does not report it, so it is handled here.
         if client.isConnected { receive(.connected) }
         while !isEnding {
             _ = client.listen(receive)
@@ -180,8 +180,8 @@ package final class Panel {
             failure = .failed("the daemon refuses a view: \(message)")
             isEnding = true
         case .set, .subscribe, .stats: mistake(message)
-        // A key that has no effect at the moment is ignored. A person who is not permitted to do something gets a
-        // message.
+        // If a key has no effect at the moment, its refusal is not shown. A person who is not permitted to do something
+        // gets a message.
         default: if refusal.code == .forbidden || terminal.isDumb { mistake(message) }
         }
     }
@@ -279,7 +279,7 @@ package final class Panel {
         }
     }
 
-    /// Sends the touches of these steps.
+    /// Sends the touches among these steps to the daemon.
     private func hold(_ steps: [MouseHand.Step]) {
         for case .touch(let contacts) in steps { client.feed(.contacts(contacts)) }
     }

@@ -96,8 +96,8 @@ package final class PanelProgram: EventHandler {
             case .windowChange: panel?.checkSize()
             case .terminalStop: if let panel { panel.stop() } else { Signal.stopProcess() }
             case .childEnded: if daemon?.status != nil { end() }
-            // A person sends SIGHUP for a reload. If the terminal was closed, the kernel or the shell has sent it, and
-            // the program ends.
+            // A person sends SIGHUP to reload the daemon that this program has started. If the terminal was closed,
+            // SIGHUP is from the kernel or the shell, and the program ends.
             case .hangup where daemon != nil && panel?.hasTerminal ?? true: daemon?.reload()
             default: end()
             }

@@ -4,7 +4,8 @@ import WheelCore
 import WheelScene
 import WheelWire
 
-/// The terminal of the panel: the face that draws on it, and the frames of the view that it has shown.
+/// The terminal of the panel: the face that draws on it, and the counts of the view's frames that are not confirmed
+/// yet.
 ///
 /// A frame of the view is confirmed to the daemon once the terminal has processed it. Until then nothing is written,
 /// and further frames are coalesced in the face, so that frames for a slow terminal accumulate neither here nor in the
@@ -22,7 +23,7 @@ final class PanelTerminal {
     private var counts = (taken: 0, sent: 0)
     /// Lines that were not written yet, for a terminal without control sequences.
     private var lines: [(key: String?, text: String)] = []
-    /// Whether to show events beside the view; `nil` shows them where there is much room.
+    /// Whether to show events beside the view; `nil` shows them in a wide terminal.
     private var wantsEvents: Bool?
 
     init(graphics: TerminalGraphics?, theme: ThemeName?) throws(TerminalProblem) {

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelScene
 
-/// The panel in characters (`CellFace`), as lines of text for an output without a screen.
+/// The panel in characters (`CellFace`), as lines of text that are printed once.
 package struct CellText: Sendable {
     /// All characters are safe for a terminal.
     package let bytes: [UInt8]

@@ -20,7 +20,7 @@ struct CellWriter {
 
     init(_ colors: TerminalLook.Colors) { self.colors = colors }
 
-    /// Writes the cells that differ from the shown ones, as one synchronized update. Terminals that do not support
+    /// Writes the cells of `new` that differ from `old`, as one synchronized update. Terminals that do not support
     /// these updates ignore the sequence. Writes nothing if no cell differs.
     mutating func write(_ new: CellGrid, over old: CellGrid?, _ palette: Palette) {
         bytes.removeAll(keepingCapacity: true)

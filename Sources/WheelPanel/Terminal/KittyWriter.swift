@@ -53,7 +53,7 @@ struct KittyWriter: PictureWriter {
         }
     }
 
-    /// Covers the box with one scaled pixel of this colour, since the backgrounds of characters are below all images.
+    /// Covers the box with one scaled pixel of this colour, since images hide the backgrounds of characters.
     func cover(_ box: CellBox?, _ color: Color) -> String {
         guard let box else { return "\u{1B}_Ga=d,d=I,i=\(KittyWriter.coverNumber),q=2\u{1B}\\" }
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)

@@ -3,13 +3,13 @@ import WheelScene
 
 /// Writes parts of a picture as the control sequences of one protocol.
 protocol PictureWriter {
-    /// The sequences to send once before the first picture, and the sequences that undo them and remove all pictures.
+    /// The sequences to send once before the first picture, and the sequences to send once after the last picture.
     var setup: String { get }
     var ending: String { get }
     /// Whether a picture stays intact below text, and is visible again when the text is erased.
     var hasTextAbove: Bool { get }
-    /// The sequences that cover a box of the picture with this colour, as the background of text, or uncover the
-    /// picture if `box` is `nil`.
+    /// The sequences that cover a box of the picture with this colour, as the background of text. If `box` is `nil`,
+    /// the sequences uncover the picture.
     func cover(_ box: CellBox?, _ color: Color) -> String
     /// The sequences that draw the background of the text line below the picture; empty if the backgrounds of
     /// characters are enough.

@@ -5,14 +5,14 @@ import WheelCanvas
 struct SixelPalette {
     /// The maximum error of a channel, in steps of 1/255, with which a colour may use the register of another colour.
     let tolerance: Int
-    /// 0xRRGGBB, each channel in percent, as in sixel colours.
+    /// The colour of each register as 0xRRGGBB, with channels in percent, as in sixel colours.
     private(set) var colors: [UInt32] = []
     /// Whether no register was left for a colour that differs too much from all others.
     private(set) var isShort = false
     private let limit: Int
-    /// The colours that the registers show, in steps of 1/255.
+    /// `colors` with channels in steps of 1/255, as the terminal shows them.
     private var shown: [UInt32] = []
-    /// The registers of the picture's colours.
+    /// The register that each colour of the picture uses.
     private var known: [UInt32: UInt16] = [:]
 
     /// The smallest tolerance, in steps of 1/255. Registers hold percents, and a percent is 2.55 steps, so even a

@@ -9,7 +9,7 @@ import WheelScene
 /// colour of register 2, returns to the left edge, skips these columns, draws the upper three pixels of the tenth
 /// column in the colour of register 0, and begins the next band.
 ///
-/// A picture can start at any character cell. So damage is extended to whole cells, rows with about the same columns
+/// A picture can start at any character cell, so damage is extended to whole cells. Rows with about the same columns
 /// are joined, and a picture larger than the terminal accepts is split.
 ///
 /// A terminal may have few registers: a VT340 has 16. When no register is left, the registers of earlier pictures are
@@ -56,8 +56,8 @@ struct SixelWriter: PictureWriter {
         }
     }
 
-    /// A box for each row of cells, from the first damaged cell to the last. Adjacent rows with about the same columns
-    /// become one picture.
+    /// A box for each row of cells, from the first damaged cell to the last. Adjacent boxes with about the same columns
+    /// are joined, and boxes larger than the terminal accepts are split.
     private func boxes(of damage: [PixelRect]) -> [CellBox] {
         var extents: [(from: Int, to: Int)] = Array(repeating: (.max, 0), count: grid.rows)
         for rect in damage {

@@ -1,4 +1,4 @@
-/// A terminal's answer to a query, as in its control sequence.
+/// A terminal's answer to a query. The comment of each case shows the control sequence of the answer.
 enum TerminalAnswer: Equatable, Sendable {
     /// CSI 6 ; height ; width t: the size of a character cell in pixels.
     case cellPixels(width: Int, height: Int)
@@ -30,7 +30,7 @@ extension TerminalAnswer {
         case UInt8(ascii: "n") where parameters == [UInt8(ascii: "0")]: self = .ready
         case UInt8(ascii: "c"):
             guard parameters.first == UInt8(ascii: "?") else { return nil }
-            // Each number is read as a whole: 22 is colour, not sixel. Kitty's list ends with an empty number.
+            // Each number is read as a whole: 4 means sixel, but 14 does not. Kitty's list ends with an empty number.
             let numbers = parameters.dropFirst().split(separator: UInt8(ascii: ";"))
             self = .attributes(numbers.compactMap { Int(String(decoding: $0, as: UTF8.self)) })
         case UInt8(ascii: "S"):

@@ -8,8 +8,8 @@ import WheelCore
 /// column of the third row. `ESC ] 11 ; rgb:… ESC \` is a string: the answer to the query for the background's colour.
 ///
 /// A lone ESC is the Escape key, but every sequence also begins with ESC. So the key is reported only after 50 ms
-/// without a further byte (`patience`, `expire`). On a slow connection the rest of an answer may arrive later, and a
-/// `q` in it would end the panel: no byte of an answer may become a key. Hence `[`, `P`, `]` and `_`, which have no
+/// without a further byte (`patience`, `expire`). On a slow connection the rest of an answer may arrive even later. No
+/// byte of an answer may become a key, since a `q` would end the panel. Hence `[`, `P`, `]` and `_`, which have no
 /// meaning as keys, continue an ESC that was already reported (`reportedEscape`), and the decoder waits 10 s for the
 /// rest of an answer. An incomplete answer is dropped after this time.
 struct TerminalDecoder {
@@ -30,7 +30,7 @@ struct TerminalDecoder {
         case stringEscape(introducer: UInt8, [UInt8])
     }
 
-    /// The longest sequence that is decoded, and the longest string.
+    /// The lengths, in bytes, of the longest sequence and of the longest string that are decoded.
     private static let longest = (sequence: 128, string: 1024)
     private var state = State.ground
 
@@ -54,8 +54,8 @@ struct TerminalDecoder {
         switch state {
         case .ground, .reportedEscape: nil
         case .escape: .milliseconds(50)
-        // A keyboard sends each sequence at once. So an incomplete sequence may be an answer, and its rest is awaited
-        // longer.
+        // A keyboard sends each sequence at once. So a sequence that arrives in parts may be an answer, and the wait
+        // for its rest is longer.
         case .sequence(let bytes) where !bytes.isEmpty: TerminalDecoder.patienceForRest
         case .string(_, let bytes), .stringEscape(_, let bytes):
             TerminalDecoder.isAnswer(bytes) ? TerminalDecoder.patienceForRest : .seconds(1)
@@ -101,8 +101,8 @@ struct TerminalDecoder {
         // The end (ST) of a string that was cut off is ignored.
         case UInt8(ascii: "\\"): state = .ground
         default:
-            // The Escape key and right after it another key. Alt with that key sends the same bytes, and counts as both
-            // keys.
+            // The Escape key was pressed, and right after it another key. Alt with the other key sends the same bytes,
+            // so it is reported as both keys.
             state = .ground
             body(.key(.escape))
             ground(byte, body)

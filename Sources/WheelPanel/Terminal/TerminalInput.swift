@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelCore
 
-/// The keyboard and the mouse of the terminal that the program runs in, whose modes `TerminalSession` sets.
+/// The keyboard and the mouse of the terminal that the program runs in. `TerminalSession` sets the terminal's modes.
 final class TerminalInput {
     let descriptor: Descriptor
     private var decoder = TerminalDecoder()

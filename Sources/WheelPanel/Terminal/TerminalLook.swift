@@ -5,7 +5,7 @@ import WheelScene
 /// The terminal's colours and characters, according to the environment.
 struct TerminalLook: Equatable {
     enum Colors: Equatable {
-        /// Bold and inverse only (`NO_COLOR`).
+        /// Bold, underlined and inverse text, without colours (`NO_COLOR`).
         case none
         /// The 256 colours of xterm.
         case indexed

@@ -12,7 +12,7 @@ struct TerminalQueries: Equatable {
     static let patience = Interval.seconds(1)
 
     let text: String
-    /// How pictures are shown whatever the terminal answers; `nil` if the answers decide.
+    /// How pictures are shown, whatever the terminal answers; `nil` if its answers decide.
     let forced: TerminalGraphics?
 
     /// `name` is `TERM`. `wanted` is the user's choice, which overrides the terminal's answers.

@@ -17,7 +17,7 @@ import WheelCore
 /// terminal. The guard reads the missing answers only after a crash: after SIGKILL the next program already reads
 /// input.
 final class TerminalSession {
-    /// The maximum wait at the start and the end for a terminal that does not read.
+    /// The maximum wait at the end for a terminal that does not read, or that has not answered the queries.
     private static let timeout = Interval.milliseconds(500)
     /// The maximum wait at the end for the answers of a terminal that has answered before.
     private static let patience = Interval.seconds(5)
@@ -115,7 +115,7 @@ final class TerminalSession {
         var missing = queries.text.isEmpty || answers.areComplete ? 0 : 1
         if frames.count > 0 {
             // At Ctrl-Z and Ctrl-C the kernel drops unread input, perhaps also the answer to a frame. The terminal
-            // answers the DA1 below in any case.
+            // answers the following query, DA1, in any case.
             send("\u{1B}[c")
             _ = finishSending()
             (bytes, sentCount) = ([], 0)
@@ -169,7 +169,8 @@ final class TerminalSession {
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
-    /// When `isBusy` may end without an answer, or the time for answers to the queries is over.
+    /// When `isBusy` ends even without an answer, or when the time for answers to the queries is over, whichever is
+    /// earlier.
     var deadline: Instant? {
         let answered = queries.forced == nil || answers.areComplete ? nil : answersUntil
         return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered

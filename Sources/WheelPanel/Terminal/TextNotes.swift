@@ -20,8 +20,8 @@ struct TextNotes {
     /// Records that the terminal no longer shows any part of the text.
     mutating func invalidate() { (shown, shownLine) = (nil, nil) }
 
-    /// Writes the changes. `cover` draws the background of a box where characters cannot. Returns the parts of the
-    /// picture that text no longer covers.
+    /// Writes the changes. `cover` returns the sequences that draw the background of a box; empty if the backgrounds of
+    /// characters cover the picture. Returns the parts of the picture that text no longer covers.
     mutating func write(
         _ layout: PanelLayout, _ cover: (CellBox?, Color) -> String, to bytes: inout [UInt8]
     ) -> [CellBox] {

@@ -33,8 +33,8 @@ struct UnansweredFrames {
         count -= 1
         hasAnswered = true
         if count > 0 {
-            // The next answer should take no longer than the time since the first unanswered frame was sent. An answer
-            // that takes twice that time is lost.
+            // The next answer should take no longer than the time since the first unanswered frame was sent. After
+            // twice that time, or after `patience` if this is longer, the answer counts as lost.
             deadline = now + max(patience, UnansweredFrames.twice(now - begin))
         } else {
             deadline = nil
@@ -47,7 +47,7 @@ struct UnansweredFrames {
     mutating func wake(at now: Instant) {
         guard let due = deadline, due <= now else { return }
         deadline = nil
-        // The terminal has answered since the newest frame was sent, so the missing answers are lost.
+        // If the terminal has answered since the newest frame was sent, the missing answers are lost.
         if hasAnswered { count = 0 }
         patience = min(UnansweredFrames.twice(patience), UnansweredFrames.longest)
     }

@@ -58,9 +58,9 @@ struct CellNumber {
         let usualRows = letters.font?.rows ?? 1
         let lined = usualRows + (letters.font != nil && letters.hasUnderline ? 1 : 0)
         let free = max(0, box.rows - letters.rowsBelow - lined)
-        // The free rows are divided between above and below the digits. If the number of free rows is odd, the
-        // additional row is usually below the digits. This row is above the digits if the digits are large, or if a
-        // wheel is below them, since the row above a wheel is free in any case.
+        // Half of the free rows are above the digits, and half below them. If their number is odd, the additional row
+        // is below small digits, and above large digits. With a wheel it is above the digits, because another row
+        // between the digits and the wheel is free in any case.
         let isHigh = letters.hasWheel || (letters.font?.air ?? 0) > 0
         let top = box.row + (isHigh ? free + 1 : free) / 2
         row = font == nil ? top + (usualRows - 1) / 2 : top
@@ -94,7 +94,7 @@ struct CellNumber {
             if part.isMoved {
                 for offset in 0..<font.width(of: part.character) {
                     // In a cell that is full of digits the underline replaces a part of the frame. The frame may have
-                    // the same colour, so the underline is of blocks, to differ from the frame's lines.
+                    // the underline's colour, so the underline consists of blocks, unlike the frame.
                     grid.put(
                         "▀", column: x + offset, row: row + font.rows,
                         CellStyle(isLocked ? .secondary : .hand, isBold: true))
@@ -114,7 +114,7 @@ struct CellNumber {
         grid.put(suffix, column: unitColumn, row: place, CellStyle(ink, isBold: isDegree && font == nil))
     }
 
-    /// Draws a line for the range, filled from the origin to the value.
+    /// Draws the bar: a line for the range, filled from the place of `origin` to the value.
     private func drawBar(into grid: inout CellGrid) {
         let origin = WheelLayout.originPosition(settings, number)
         guard let bar, let position = picture.position, position.isFinite, origin.isFinite else { return }

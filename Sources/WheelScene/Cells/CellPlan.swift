@@ -86,8 +86,8 @@ struct CellPlan {
 }
 
 extension PictureSettings {
-    /// The columns that a number needs in the narrowest stencils, without its unit. The grid of a terminal depends on
-    /// these columns.
+    /// The widths of a number without its unit, on which the grid of a terminal depends. `columns` is the width in the
+    /// narrowest stencils.
     struct CellWidth: Sendable {
         var columns: Int
         /// The columns that the number needs in the largest stencils.

@@ -24,8 +24,8 @@ struct CellTabs {
         func width(_ range: Range<Int>) -> Int {
             range.reduce(0) { $0 + titles[$1].cellCount } + max(0, range.count - 1)
         }
-        // Until the tabs fit, tabs are left out at the end of the row, as far as the current page, and then at the
-        // beginning. The tab of the current page is always shown.
+        // Tabs are left out until the others fit: first the last ones, back to the tab of the current page, and then
+        // the first ones. The tab of the current page is always shown.
         while width(shown) > box.columns - 2, shown.count > 1 {
             shown = shown.upperBound - 1 > place ? shown.dropLast() : shown.dropFirst()
         }

@@ -50,8 +50,7 @@ struct SceneRoom: Sendable {
     var picture = Size.zero
     /// The line for the values of all cards in a row; `nil` if the scene chooses its own line.
     var line: ValueLine?
-    /// The maximum height of the digits in the scene `digits`: the smallest height that a value has in the larger
-    /// cards.
+    /// The maximum height of the digits in the scene `digits`: the smallest height of a value in any larger card.
     var mostCapital = Double.infinity
 
     /// The maximum height of a value's digits and capitals, in pixels. This height is `Measures.value` in a body of 28

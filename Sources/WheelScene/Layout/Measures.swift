@@ -80,9 +80,9 @@ public struct Measures: Equatable, Sendable {
 
     var isEnlarged: Bool { enlargement > 1 }
 
-    /// These measures with each size of words that is tried on a page with these cards, from the largest to the
-    /// smallest. On large cards the first size is larger than usual. The next size is scaled with the viewing distance,
-    /// and the following sizes decrease to the size at the usual distance.
+    /// Copies of these measures, one for each size of words that is tried on a page with these cards, from the largest
+    /// size to the smallest. On large cards the first size is larger than usual. The next size is scaled with the
+    /// viewing distance, and the following sizes decrease to the size at the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
         // The smallest card decides: words are larger than usual if this card is larger than 60 × 70 mm, and twice as
         // large as usual if it measures at least 165 × 165 mm.
@@ -160,8 +160,8 @@ public struct Measures: Equatable, Sendable {
     var radius: Double { pixels(1.2) }
     var cardRadius: Double { corner.map(pixels) ?? radius }
     var labelRow: Double { whole(4.4 * words) }
-    /// The minimum side of a touch target, and the height of the tabs. This side does not depend on the viewing
-    /// distance, because the size of fingers does not.
+    /// The minimum side of a touch target, and the height of tabs on a touchscreen. This length does not depend on the
+    /// viewing distance, because the size of fingers does not.
     var target: Double { max(1, (9 * density).rounded()) }
     /// The minimum size of a cell on a page with several controls, scaled with the viewing distance. On a touchscreen a
     /// cell also measures at least 18 × 13 mm on the glass.

@@ -52,8 +52,9 @@ struct PageGrid: Equatable, Sendable {
         return (across, down)
     }
 
-    /// The number of rows of each screen, at most `most`, if `count` controls in `columns` columns are spread evenly
-    /// over the screens. Called with a number of rows instead of columns, the function returns the number of columns.
+    /// Spreads `count` controls in `columns` columns evenly over the screens. Returns the number of rows of each
+    /// screen, at most `most`. Called with a number of rows instead of columns, the function returns the number of
+    /// columns.
     private static func share(of count: Int, _ columns: Int, most: Int) -> Int {
         let rows = (count + columns - 1) / columns
         let screens = (rows + most - 1) / most

@@ -122,7 +122,7 @@ extension PagePlan {
 
     private var arrowWidth: Double { min(measures.target.rounded(.up), (strip.width / 4).rounded()) }
 
-    /// As many tabs around the current one as fit into the strip, about equally many on both sides.
+    /// The current tab, and as many tabs around it as fit into the strip, about equally many on both sides.
     private func shownTabs(around current: Int, _ widths: [TabWidth]) -> Range<Int> {
         func fits(_ range: Range<Int>) -> Bool {
             let arrows = (range.lowerBound > 0 ? 1.0 : 0) + (range.upperBound < widths.count ? 1 : 0)

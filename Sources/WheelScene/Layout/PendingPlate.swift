@@ -55,8 +55,8 @@ struct PendingPlate: Equatable, Sendable {
         return isStacked(room) ? 2 * room.measures.target + room.measures.innerGap : room.measures.target
     }
 
-    /// Whether Revert is above Apply. This requires that the halves would be narrower than a fingertip side by side,
-    /// and that the body is high enough for both halves and the scene above them.
+    /// Whether Revert is above Apply: if the halves would be narrower than a fingertip side by side, and if the body is
+    /// high enough for both halves and the scene above them.
     private static func isStacked(_ room: SceneRoom) -> Bool {
         let (measures, body) = (room.measures, room.body)
         let rest = max(measures.target, SceneRoom.line(measures.leastValue))
@@ -160,8 +160,8 @@ struct PendingPlate: Equatable, Sendable {
             let todo = wait.map { "\(words) · \($0)" } ?? words
             return drawWords("now \(now)", todo, typeface, into: &sketch)
         }
-        // In a narrow half the word "now" is omitted, since the word "Revert" shows that the value is the applied one.
-        // If the text is still too wide, the unit is omitted, since the pending value above the plate shows the unit.
+        // In a narrow half the word "now" is omitted: below the word "Revert" the value is clearly the applied one. If
+        // the text is still too wide, the unit is omitted, since the pending value above the plate shows the unit.
         let room = revert.width - measures.innerGap
         let (usual, least) = (
             typeface.font(capital: measures.label), typeface.font(capital: measures.label * Measures.leastLabel)
@@ -169,7 +169,8 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // "Apply 5 s" would read as if the value were applied after 5 s. But the pending value is dropped then.
+        // The text is "5 s left", since "Apply 5 s" would read as if the value were applied after 5 s. But the pending
+        // value is dropped then.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }

@@ -52,8 +52,7 @@ struct ValueLine: Equatable, Sendable {
 }
 
 extension SceneRoom {
-    /// The place of the value: `own`. If the cards share a line, the place has the upper and the lower end of this
-    /// line.
+    /// The place of the value: `own`, but with the upper and the lower end of the line if the cards share a line.
     func valueBox(_ own: Rect) -> Rect {
         guard let line else { return own }
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))

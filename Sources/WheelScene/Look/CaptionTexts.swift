@@ -170,7 +170,7 @@ extension TextAlignment {
 }
 
 extension Double {
-    /// 1.8 times this number, which is the sine of a direction, limited to ±1. The result is ±1 except for directions
-    /// that are close to vertical.
+    /// 1.8 times the sine of a direction (this number), limited to ±1. The result is ±1 except for directions that are
+    /// close to vertical.
     fileprivate var nearlySign: Double { Swift.min(1, Swift.max(-1, self * 1.8)) }
 }

@@ -121,7 +121,8 @@ struct Chip {
     }
 
     /// Draws the cursor: a frame in the hand's colour around the plate that a knob has reached. With only two colours
-    /// the frame would merge with the plate, so it is drawn inside the plate, and in black if the plate is filled.
+    /// the frame would merge with the plate, so the frame is drawn inside the plate, and in black if the plate is
+    /// filled.
     func drawCursor(_ measures: Measures, into sketch: inout Sketch) {
         let theme = sketch.theme
         if theme.isMono {

@@ -30,7 +30,7 @@ enum Polygon {
         let steps = 6
         return inner.enumerated().flatMap { number, corner in
             (0...steps).map { step in
-                // Each corner is a quarter of a circle, starting at the upper left.
+                // Each corner is a quarter of a circle. The first corner is the upper left one.
                 let angle = Angle(degrees: 180 + 90 * Double(number) + 90 * Double(step) / Double(steps))
                 return Point(x: corner.x + radius * angle.cosine, y: corner.y + radius * angle.sine)
             }

@@ -8,7 +8,7 @@ extension NumberSettings {
     /// The digits, with a plus sign if the control shows plus signs.
     func signedDigits(of value: Double) -> String { (showsSign && value > 0 ? "+" : "") + digits(of: value) }
 
-    /// The shortest text of a number that has its full precision. This text replaces a text of hundreds of digits,
+    /// The shortest text that has the full precision of a number. This text replaces a text of hundreds of digits,
     /// which nobody can read.
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 

@@ -22,8 +22,8 @@ public struct Theme: Equatable, Sendable {
     /// The colour of the value and of chosen positions.
     public var accent: Color
     public var onAccent: Color
-    /// A chosen position that means "off". This colour contrasts with the cell, but less than the colour of a position
-    /// that is on.
+    /// The colour of a chosen position that means "off". It contrasts with the cell, but less than the colour of a
+    /// position that is on.
     public var off: Color
     public var onOff: Color
     /// The colour of the marked control's frame, of its speed, and of a pending value.

@@ -234,7 +234,7 @@ struct ValueText {
         return size
     }
 
-    /// The smallest sizes in pixels of a value with its unit, and of digits alone.
+    /// The smallest font sizes, in pixels, of digits with a unit and of digits alone.
     private static let least = 7.0
     private static let leastDigits = 5.0
 

@@ -29,7 +29,7 @@ struct MonoFoot {
         if isLevel || positions > 0 { sketch.frame(rect, width: 1, sketch.theme.outline) }
     }
 
-    /// Draws the level from the origin to the value, or the fields of the chosen positions.
+    /// Fills the level bar from `origin` to the value, or fills the fields of the chosen positions.
     func drawMoving(_ figure: Figure, into sketch: inout Sketch) {
         let state = figure.state
         let inside = rect.inset(by: 2)

@@ -25,7 +25,7 @@ struct MonoWords {
             let font = typeface.font(pixels: pixels, weight: .bold)
             if let last = fonts.last, font.pixels >= last.pixels { break }
             fonts.append(font)
-            // An outline font exists in every size, so the list ends at 12 pixels, the size of the label.
+            // An outline font exists in every size, so the list must have an end: 12 pixels, the size of the label.
             guard font.pixels > 12 else { break }
             pixels = font.pixels - 1
         }
@@ -40,7 +40,7 @@ struct MonoWords {
 
     private static let comfortable = 20.0
 
-    /// The word on one line, or on two lines if it has a space; `nil` if it does not fit.
+    /// The word on one line, or on two lines if it has a space and `isWhole` is false; `nil` if it does not fit.
     private static func lines(of text: String, _ font: Font, in room: Rect, isWhole: Bool) -> [String]? {
         let width = room.width - 2
         if MonoWords.width(of: text, font) <= width { return [text] }

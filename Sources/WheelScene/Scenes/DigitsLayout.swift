@@ -18,8 +18,8 @@ struct DigitsLayout: NumberScene {
     /// The columns of all places, from left to right.
     let columns: [Column]
     let columnWidth: Double
-    /// The x coordinates of the middle of the sign and of the decimal point, and the unit. A part that is never drawn
-    /// is `nil`.
+    /// The x coordinates of the middle of the sign and of the middle of the decimal point, and the place of the unit. A
+    /// part that is never drawn is `nil`.
     let sign: Double?
     let point: Double?
     let unit: Unit?
@@ -60,7 +60,8 @@ struct DigitsLayout: NumberScene {
         separator = group.allSatisfy(\.isWhitespace) ? "" : group
         let row = DigitRow(places, hasGroups: !group.isEmpty, separator: separator)
         let text = number.shownUnit
-        // On a line that is shared with other cards, the digits must fit between its baseline and the top of the body.
+        // On a line that is shared with other cards, the digits must fit between the line's baseline and the top of the
+        // body.
         let above = room.line.map { ($0.baseline - body.minY) / (1 + DigitRow.margin) } ?? body.height
         let aim = max(measures.digits, room.valueCapital)
         let most = max(1, min(aim, body.height / DigitRow.heights, above, room.mostCapital))

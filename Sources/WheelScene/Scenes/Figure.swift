@@ -32,7 +32,7 @@ struct Figure {
     /// The number of rows by which the list is scrolled; `nil` while the list follows the chosen row.
     let list: Double?
 
-    /// The name of the first ramp of the configuration that moves this control.
+    /// The name of the configuration's first ramp that moves this control.
     let rampName: String?
 
     init(_ control: Int, of scene: SceneState, in motion: Motion, at time: Instant) {

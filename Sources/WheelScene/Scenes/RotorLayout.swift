@@ -77,8 +77,8 @@ struct RotorLayout: NumberScene {
         Point(x: center.x + distance * angle.sine, y: center.y - distance * angle.cosine)
     }
 
-    /// A finger can turn the rectangle from anywhere in the cell. If a ramp moves the control, the rectangle is the
-    /// ramp's button.
+    /// A finger can turn the rectangle from anywhere in the cell. If a configured ramp moves the control, the rectangle
+    /// is the ramp's button.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         // An arm's angle is counted from the left, the rectangle's angle from the top.

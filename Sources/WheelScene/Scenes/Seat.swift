@@ -17,7 +17,7 @@ struct Seat: Equatable, Sendable {
 }
 
 /// The three parts of an upright seat at the origin: back, squab and rod. Each space between these parts is 1/10 of the
-/// height. The parts are 1/3, 1/2 and 1/6 of the rest.
+/// height. The parts are 1/3, 1/2 and 1/6 of the remaining height.
 struct SeatShape: Equatable, Sendable {
     let size: Size
     let parts: [Rect]

@@ -18,7 +18,7 @@ struct SeatChart: Equatable, Sendable {
 
     /// Rows of seats, which begin at the upper left. If there are more than 40 seats, the rows are divided into blocks
     /// of at most ten by five seats. `captionShare` is the height of the label below a seat, in multiples of the height
-    /// of the seat's own place.
+    /// of the seat's place without the label.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
         // The number of seats of each block in one direction. There are as few blocks as possible, and all of them have
         // about the same size.
@@ -89,8 +89,9 @@ struct SeatChart: Equatable, Sendable {
         }
     }
 
-    /// Leans all seats towards a point above the middle of the window, as upright lines lean in a picture of a hall.
-    /// The centres of the seats stay in place. Seats on rings are made smaller, so that they do not overlap.
+    /// Leans the axes of all seats towards one point above the middle of the window, as upright lines converge in
+    /// perspective. The centres of the seats stay in place. Seats on rings are made smaller, so that they do not
+    /// overlap.
     mutating func leanTogether(in window: Rect, isRing: Bool) {
         let above = window.midY - SeatChart.vanishing * max(window.width, window.height, 1)
         for index in seats.indices {

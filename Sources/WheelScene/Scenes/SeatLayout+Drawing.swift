@@ -54,8 +54,8 @@ extension SeatLayout {
             let radius = chart.shape.radius(of: part)
             sketch.fill(
                 part, radius: radius, color ?? theme.seat, under: transform, through: window)
-            // On the colour of a free seat a label would have too little contrast, so only the edge of the squab has
-            // this colour.
+            // A label on the colour of a free seat would have too little contrast. So in the squab, which carries the
+            // label, only the edge has this colour.
             guard color == nil, captions == .inside, part == chart.shape.squab else { continue }
             let line = 2 / zoom
             sketch.fill(

@@ -44,7 +44,7 @@ struct SeatLayout: Scene {
         case (.arc, .around):
             let ring = SeatLayout.ring(in: inside, unit: u, besides: positions)
             if ring == nil { captions = count <= SeatCaptions.mostBeneath ? .beneath : .none }
-            // Each seat has its label below it, so the seats of the ring have less height.
+            // With `.beneath` each seat has its label below it, so the seats have less height than in other rings.
             chart =
                 captions == .beneath
                 ? SeatChart(arc: count, in: inside.inset(bottom: 26 * u), breadth: 0.42)
@@ -112,7 +112,7 @@ enum SeatCaptions: Equatable, Sendable {
     /// Inside the seats: for labels of at most four characters.
     case inside
     case below
-    /// Outside of a ring.
+    /// Around a ring of seats, outside of it.
     case around
     /// Below each seat of a ring with few seats, if there is no room outside.
     case beneath

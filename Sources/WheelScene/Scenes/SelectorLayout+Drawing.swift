@@ -74,7 +74,8 @@ extension SelectorLayout {
         _ rows: ChipRows, _ figure: Figure, _ positions: PositionSettings, _ texts: CellTexts,
         into sketch: inout Sketch
     ) {
-        // The offset may have been set on another display, where the list shows fewer rows, so it is limited here.
+        // The offset may have been set in an earlier layout, in which the list showed fewer rows, so it is limited
+        // here.
         let offset = rows.kept(figure.list ?? rows.centring(Int(figure.state.number)))
         let room = body.width - 2 * size.padding
         let first = max(0, Int(offset.rounded(.down)))

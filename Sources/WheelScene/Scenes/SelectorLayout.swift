@@ -36,7 +36,7 @@ struct SelectorLayout: Scene {
         size = ChipSize(room.measures, isTouched: isTouchable)
         card = room.cell
         let count = positions.positions.count
-        // A gap separates the plates from the label. In the lowest cells the gap is smaller.
+        // A gap separates the plates from the label. In cells with little height the gap is smaller.
         var body = room.body.inset(top: min(room.measures.innerGap, room.body.height / 5))
         let usual = SelectorForm(positions, in: body.size, size)
         // A choice of two positions needs no chooser: one tap chooses the other position, while a chooser would need

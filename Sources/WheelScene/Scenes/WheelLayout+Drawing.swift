@@ -80,7 +80,7 @@ extension WheelLayout {
         }
     }
 
-    /// Draws the lines, and the level bars over their ends.
+    /// Draws the lines of the wheel and the level bars on two sides of its frame, or the bar that replaces the wheel.
     func drawMoving(_ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch) {
         guard let number = figure.settings.number else { return }
         let theme = sketch.theme
@@ -94,7 +94,7 @@ extension WheelLayout {
             return
         }
         // The round ends are part of a bar's length, so a bar that begins at an end of the frame does not extend beyond
-        // it.
+        // the frame.
         let half = levelWidth / 2
         for across in isVertical ? [frame.minX, frame.maxX] : [frame.minY, frame.maxY] {
             let edge = Rect(x: across - half, y: across - half, width: levelWidth, height: levelWidth)

@@ -5,7 +5,7 @@ import WheelCore
 /// place has been covered by lines, the stronger is the smear there. Sharp lines would seem to stand still or to turn
 /// backwards.
 struct WheelSmear {
-    /// The wheel's place in the last frame and now, in multiples of the distance between two lines.
+    /// The wheel's angle in the last frame and now, in multiples of the angle between two lines.
     private let from: Double
     private let to: Double
     /// The number of lines in half a turn.
@@ -29,8 +29,8 @@ struct WheelSmear {
         self.density = density
     }
 
-    /// The fraction of the frame's time for which lines cover the place at `angle`, measured from the middle of the
-    /// wheel. `width` is the angle that a line in the middle covers, and `light` is the cosine of `angle`.
+    /// The fraction of the frame's time for which lines cover the place whose angle from the middle of the wheel is
+    /// `angle`. `width` is the angle that a line in the middle covers, and `light` is the cosine of `angle`.
     func coverage(at angle: Double, light: Double, width: Double) -> Double {
         let spacing = .pi / density
         let half = min(0.5, width / 2 / max(light, 1e-3) / spacing)
@@ -38,7 +38,7 @@ struct WheelSmear {
         return (covered(place + to, half) - covered(place + from, half)) / (to - from)
     }
 
-    /// The total length that lines cover before a place, in multiples of the distance between two lines.
+    /// The total length that lines cover between 0 and `place`, in multiples of the distance between two lines.
     private func covered(_ place: Double, _ half: Double) -> Double {
         let line = place.rounded()
         return line * 2 * half + max(-half, min(place - line, half))

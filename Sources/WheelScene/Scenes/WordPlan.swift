@@ -5,8 +5,8 @@ import WheelCore
 /// for the word. If the word would be too small in either case, the count is omitted.
 ///
 /// All words have the same size, so that the size does not jump when the value changes. A word that is too long for
-/// this size is drawn smaller than the others rather than cut. `SmallValue` finds such words before somebody has to
-/// read them on the panel.
+/// this size is not cut, but drawn in a smaller size. `SmallValue` finds such words before somebody has to read them on
+/// the panel.
 struct WordPlan {
     enum CountPlace {
         case beside
@@ -20,7 +20,8 @@ struct WordPlan {
     /// The font of all words that fit into the box in this font.
     let usual: Font
     private let typeface: Typeface
-    /// The maximum capital height of a word that is too long for `usual`: that of labels, or less if the plate is low.
+    /// The maximum capital height of a word that is too long for `usual`: the capital height of labels, or less if the
+    /// plate has little height.
     private let small: Double
     private let smallest: Double
 

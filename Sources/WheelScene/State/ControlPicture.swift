@@ -14,7 +14,7 @@ public struct ControlPicture: Equatable, Sendable {
     /// The time at which the pending value is dropped; `nil` if no value is pending, or while a finger holds the
     /// pending value.
     public var pendingUntil: Instant?
-    /// How often the value has wrapped, up less down.
+    /// How often the value has wrapped upwards, minus how often it has wrapped downwards.
     public var rotations: Int
     /// The position in the range, 0…1, according to the control's taper; `nil` for a number without a finite range.
     public var position: Double?
@@ -36,7 +36,7 @@ public struct ControlPicture: Equatable, Sendable {
     public var selected: PositionSet
     /// The transform that zooms, pans and rotates the chart of the control's positions.
     public var chart: AffineTransform
-    /// Counts the changes of `chart` that are shown as a motion: taps that zoom.
+    /// Counts the changes of `chart` that are shown as a motion: the changes by taps that zoom.
     public var chartJumps: UInt32
     /// The scrolling of the control's list; `nil` while the list follows its chosen row.
     public var list: Scroll?

@@ -36,7 +36,7 @@ public struct KnobNumbers: Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] {
         guard settings.controls[control].movedByHands else { return [] }
         return knobs.filter { knob in
-            // As in the model, the n-th of the page's `inputs` turns the n-th of the page's controls, and no other
+            // As in `Instrument`, the n-th of the page's `inputs` turns the n-th of the page's controls, and no other
             // control.
             if let page, let place = settings.pages[page].place(of: knob) {
                 return settings.pages[page].controls[place] == control
@@ -67,8 +67,8 @@ public struct KnobNumbers: Sendable {
         guard numbered.count > 1 else { return nil }
         let turners = turners(of: control, on: page).filter(numbered.contains)
         if let page, !settings.pages[page].inputs.isEmpty {
-            // Knobs that are not in the page's `inputs` have no number here, because one of those inputs could have the
-            // same number.
+            // Knobs that are not in the page's `inputs` have no number here, because an input of the page could have
+            // the same number.
             let places = turners.lazy.compactMap { settings.pages[page].place(of: $0) }
             return places.first.map { KnobNumber(number: $0 + 1, chooser: nil) }
         }

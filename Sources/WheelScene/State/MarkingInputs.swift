@@ -4,7 +4,7 @@ import WheelModel
 /// The inputs whose control a display marks.
 ///
 /// The inputs are the keys of a view, or else the fingers on the display, which choose a control by a tap. Without keys
-/// and fingers, the inputs are the knobs whose `display` is this one, or else the knobs without a `display`. A mark
+/// and fingers, the inputs are the knobs whose `display` is this display, or else the knobs without a `display`. A mark
 /// shows what a turn would change. Of several knobs, the first that can choose among several controls determines the
 /// marked control. If no knob can choose, a control is marked only if no knob turns another control on the display: on
 /// a page of eight knobs, the numbers on the cards show which knob turns which control.

@@ -22,7 +22,7 @@ public final class PictureSettings: Equatable, Sendable {
     /// The file with the settings, which is mentioned on pages without controls; `nil` for built-in settings.
     private let file: String?
 
-    /// The settings for the display with this index. `file` is the path of the settings.
+    /// The settings for the display with this index. `file` is the path of the file with the settings.
     public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(

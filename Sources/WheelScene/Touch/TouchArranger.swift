@@ -2,7 +2,7 @@ public import WheelCore
 import WheelModel
 public import WheelTouch
 
-/// Computes the touch layout of a display's screen from the same geometry as its pictures.
+/// Computes the touch layout of a display's screen from the geometry with which its pictures are drawn.
 ///
 /// An arranger needs no font and no pixels, so the thread that owns the panel can use it:
 ///
@@ -113,7 +113,8 @@ public struct TouchArranger: Sendable {
 }
 
 extension PageLayout {
-    /// The touch areas of all cells and tabs. Where targets overlap, a finger hits the later one.
+    /// The touch areas of all cells and tabs. Where targets overlap, a finger hits the target that is later in the
+    /// list.
     func targets(for state: SceneState) -> [TouchTarget] {
         if isAlone { return alone(state.focus).map { wheel(alone: $0, state.pictureSettings.settings) } ?? [] }
         var targets: [TouchTarget] = []

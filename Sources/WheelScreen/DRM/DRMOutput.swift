@@ -73,7 +73,7 @@ final class DRMOutput: ScreenOutput {
             missed = damage
             try flip(to: back, DamagePlane.boxes(damage, rotation, picture: size))
         } else {
-            // Only this buffer contains the picture, so the other one lacks the whole picture.
+            // Only this buffer contains the picture, so the other buffer lacks the whole picture.
             missed = nil
             try switchOn(with: back)
         }

@@ -129,7 +129,7 @@ struct ScreenRoute {
 
 /// The screens of a card on which a display may show its picture.
 struct ScreenWish: Sendable {
-    /// `nil` for the first connected screen.
+    /// `nil` for the first connected screen that no other display names or uses.
     var connector: String?
     /// The connectors that the settings of other displays name.
     var avoided: Set<String> = []

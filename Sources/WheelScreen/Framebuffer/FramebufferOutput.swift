@@ -18,7 +18,8 @@ final class FramebufferOutput: ScreenOutput {
     private let device: FramebufferDevice
     private let layout: FramebufferDevice.Layout
     private let memory: MemoryMap
-    /// The mapped memory as pixels. On a screen with one bit per pixel, a picture from which `bits` is written.
+    /// The mapped memory as pixels. If the screen has one bit per pixel, this is a picture in other memory, which
+    /// `bits` converts and writes to the mapped memory.
     private let screen: PixelBuffer
     private let bits: BitMemory?
     private let rotation: DisplayRotation
@@ -121,7 +122,7 @@ final class FramebufferOutput: ScreenOutput {
         } catch .noDevice {
             throw FramebufferOutput.problem("blank", path, .noDevice)
         } catch {
-            // The driver cannot blank the screen, so it is made black.
+            // The driver cannot blank the screen, or the settings ask for black, so the screen is made black.
             if isBlank { screen.clear() } else { shadow.copyAll(to: screen) }
             bits?.write(screen)
         }

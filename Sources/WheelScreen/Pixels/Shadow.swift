@@ -37,8 +37,8 @@ final class Shadow {
         }
     }
 
-    /// Writes the screen's rows from left to right, because screen memory is uncached. The cached picture may be read
-    /// in any order.
+    /// Writes the screen's rows from left to right, because screen memory is uncached, and scattered writes to it would
+    /// be slow. The cached picture may be read in any order.
     private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
         let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
         let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)

@@ -3,7 +3,7 @@ import WheelCore
 /// The time of the next frame, for a limit of frames per second.
 struct FrameClock {
     private let interval: Interval
-    /// The time at which the next frame is due at an exact rate.
+    /// The time at which the next frame is due if the frames keep exactly to the limit.
     private var due = Instant.distantPast
     private(set) var nextFrame = Instant.distantPast
 

@@ -77,7 +77,8 @@ public final class RenderThread: Sendable {
         return nil
     }
 
-    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of it.
+    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of the
+    /// state.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
         // Without a ready watcher no wake is needed: a watcher that is added or becomes ready later wakes the thread.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
@@ -158,7 +159,7 @@ public final class RenderThread: Sendable {
     }
 }
 
-/// Everything that both threads share, besides the triple buffer.
+/// Everything that the loop's thread and the render thread share, besides the triple buffer.
 final class RenderLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

@@ -12,8 +12,9 @@ import WheelScene
 /// state. If no hand is active for some time, the screen is made dark, and nothing is drawn until a hand lights it.
 ///
 /// A screen that fails is closed. It is opened again when the kernel announces a device, and also after two seconds if
-/// the problem may end without an announcement. A client's request for a picture waits for the first frame. On a dark
-/// display a frame is drawn only for such a request.
+/// the problem may end without an announcement. A client's request for a picture waits for the first frame. A dark
+/// display answers the request with its last frame. If the display became dark before its first frame, a frame is drawn
+/// for the request.
 final class Renderer {
     private enum Screen {
         /// Closed until `retryAt`, or until devices are added or removed. If `retryAt` is `nil`, only an added or
@@ -225,7 +226,8 @@ final class Renderer {
 
     private func png(of output: any ScreenOutput) -> [UInt8]? {
         guard !isShown else { return try? output.pixels.png() }
-        // A display that became dark before its first frame has no picture until a hand lights it.
+        // A display that became dark before its first frame draws nothing until a hand lights it, so the picture is
+        // drawn here.
         guard isDark else { return nil }
         _ = states.consume(into: &state)
         guard let state else { return nil }

@@ -34,7 +34,7 @@ final class TripleBuffer<State: Sendable>: Sendable {
     var isEmpty: Bool { published.load(ordering: .relaxed) == 0 }
 
     /// Publishes a state. `write` changes an earlier state, no matter which, or `new` if no buffer is free, and must
-    /// set every part of it.
+    /// set every part of the state.
     ///
     /// Returns `true` if the reader must be woken, because no earlier state is still waiting for it.
     func publish(_ new: @autoclosure () -> State, _ write: (inout State) -> Void) -> Bool {

@@ -8,7 +8,7 @@ final class WakeHandler: EventHandler {
         if !readiness.isDisjoint(with: [.hangup, .error]) { hasHungUp = true }
     }
 
-    /// Whether a descriptor has reported a hang-up since the last call: its device was removed.
+    /// Whether a descriptor has reported a hang-up since the last call, because its device was removed.
     func consumeHangup() -> Bool {
         defer { hasHungUp = false }
         return hasHungUp

@@ -6,10 +6,10 @@ import WheelWire
 
 /// The loop of the thread that draws views.
 ///
-/// Each round visits every drawing (`ViewDrawing`) with a client that can be sent a frame: it consumes the newest
-/// state, draws it, and reports a frame for each watcher. A drawing can have at most 60 frames per second. If the next
-/// frame of a drawing is not due yet, or something in the drawing moves or changes with time, the round determines the
-/// time of the next visit. Otherwise the thread sleeps until a new state or a ready watcher wakes it.
+/// Each round visits every drawing (`ViewDrawing`) with a client that can be sent a frame: the round consumes the
+/// newest state, draws it, and reports a frame for each watcher. A drawing can have at most 60 frames per second. If
+/// the next frame of a drawing is not due yet, or something in the drawing moves or changes with time, the round
+/// determines the time of the next visit. Otherwise the thread sleeps until a new state or a ready watcher wakes it.
 final class ViewPainter {
     private let link: ViewLink
     private let font: String?

@@ -35,7 +35,8 @@ public final class ViewThread: Sendable {
         link.wake.signal()
     }
 
-    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of it.
+    /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of the
+    /// state.
     public func show(
         _ new: @autoclosure () -> SceneState, in drawing: ViewDrawing, _ write: (inout SceneState) -> Void
     ) {
@@ -112,7 +113,7 @@ public final class ViewDrawing: Sendable {
     }
 }
 
-/// Everything that both threads share, besides the drawings.
+/// Everything that the loop's thread and the views' thread share, besides the contents of the drawings.
 final class ViewLink: Sendable {
     let wake: EventDescriptor
     let news: EventDescriptor

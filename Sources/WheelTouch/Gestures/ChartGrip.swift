@@ -4,20 +4,21 @@ import WheelModel
 /// The grip of one or two fingers on a chart. One finger drags the chart; two fingers zoom, pan and rotate it. The
 /// chart stays under the fingers.
 ///
-/// The start points and the present points of two fingers give one transform: their distance gives the zoom, the angle
-/// of their line the rotation, and their centre the pan. For example, if the distance has grown from 100 to 200 pixels,
-/// the chart is twice as large, around the centre of the fingers. Each view is computed from the view and the points at
-/// the start. At a limit of zoom or pan the grip begins again, so that moving back has an effect at once.
+/// The start points and the present points of two fingers give one transform: the change of the fingers' distance is
+/// the zoom, the change of their angle is the rotation, and the move of their centre is the pan. For example, if the
+/// distance has grown from 100 to 200 pixels, the chart is twice as large, around the centre of the fingers. Each view
+/// of the chart is computed from its view and the points at the start. At a limit of zoom or pan the grip begins again,
+/// so that moving back has an effect at once.
 struct ChartGrip: Sendable {
     let window: ChartWindow
-    /// The view and the points of the fingers at the start. One finger counts as two fingers at the same point.
+    /// The chart's view and the points of the fingers at the start. One finger counts as two fingers at the same point.
     private var start: AffineTransform
     private var first: Point
     private var second: Point
     /// The revision after the last move of this grip. If the chart's revision differs from it, something else has moved
     /// the chart.
     private var revision: UInt64
-    /// The view before the first move.
+    /// The chart's view before the first move.
     private let before: AffineTransform
 
     /// Begins a drag at a point of the page.
@@ -35,7 +36,7 @@ struct ChartGrip: Sendable {
         revision = chart.revision
     }
 
-    /// Restores the view, unless something else has moved the chart since the grip's last move.
+    /// Restores the chart's view, unless something else has moved the chart since the grip's last move.
     func undo(_ chart: inout ChartView) {
         if chart.revision == revision { chart.see(through: before) }
     }

@@ -4,9 +4,10 @@ import WheelModel
 /// The gesture of a finger on a digit, or on a number whose digits are too small for fingers. A tap selects a speed,
 /// and a drag up or down moves the value; one touch never does both.
 ///
-/// A drag moves the value in steps, one for each `length`. A step is made at 0.6 of its length and undone at 0.4, so
-/// that a finger that rests between two steps does not move the value to and fro. For example, with a length of 40
-/// pixels the first step is made at 24 pixels and the second at 64. The second step is undone at 56 pixels.
+/// A drag moves the value in steps, one for each `length` that the finger moves. A step is made at 0.6 of its length
+/// and undone at 0.4, so that a finger that rests between two steps does not move the value to and fro. For example,
+/// with a length of 40 pixels the first step is made at 24 pixels and the second at 64. The second step is undone at 56
+/// pixels.
 struct DigitDrag: Gesture {
     enum Amount: Sendable {
         /// A step adds this amount to the value.

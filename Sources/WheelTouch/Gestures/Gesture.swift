@@ -19,7 +19,8 @@ protocol Gesture: Sendable {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes)
     /// Called when the gesture ends early. The finger is ignored until it lifts.
     func cancel(_ touch: Touch, _ panel: inout Panel, at time: Instant)
-    /// Restores the view as it was before the touch, because the finger turns out to swipe to another page.
+    /// Restores the view of the control's chart as it was before the touch, because the finger turns out to swipe to
+    /// another page.
     func restoreView(_ touch: Touch, _ panel: inout Panel)
 }
 

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a target, such as a seat, a tab or Apply, that acts when the finger lifts without having
+/// The gesture of a finger on a seat, a tab, Apply or a similar target, which acts when the finger lifts without having
 /// strayed.
 struct Press: Gesture {
     private var drag = ChartDrag()

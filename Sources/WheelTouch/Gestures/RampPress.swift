@@ -2,8 +2,8 @@ import WheelCore
 import WheelModel
 
 /// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. A tap starts a ramp that does
-/// not run, as soon as the tap can no longer become a double tap. With `tap_starts = false` taps do not start the ramp:
-/// only the buttons of inputs and clients do.
+/// not run, as soon as the tap can no longer become a double tap. With `tap_starts = false` only clients and the
+/// buttons of inputs start the ramp.
 struct RampPress: Gesture {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
         guard case .rampButton(let ramp) = touch.finger.target?.kind, let control = touch.control,

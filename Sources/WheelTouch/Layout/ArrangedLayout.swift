@@ -31,7 +31,7 @@ struct ArrangedLayout: Sendable {
     }
 
     /// The layout after a change of the settings: with the new indices of controls, ramps and pages, and without the
-    /// targets of those that do not continue (`Continuity`).
+    /// targets whose control, ramp or page does not continue (`Continuity`).
     func moved(_ places: Continuity) -> ArrangedLayout {
         var next = self
         next.swipes = places.swipes(swipes)
@@ -54,8 +54,8 @@ struct ArrangedLayout: Sendable {
 
     /// The topmost target at a point of the page. `chart` returns the view of a control's chart.
     func target(at place: Point, chart: (_ control: Int) -> AffineTransform) -> ArrangedTarget? {
-        // There may be hundreds of seats but only a few charts, so the inverse of a chart's view is reused for its
-        // neighbouring seats.
+        // There may be hundreds of seats but only a few charts, so the inverse of a chart's view is computed once for
+        // successive seats of this chart.
         var known: (window: Int, place: Point?)?
         for target in targets.reversed() {
             var seen: Point? = place

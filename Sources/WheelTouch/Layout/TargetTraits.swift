@@ -25,11 +25,10 @@ struct TargetTraits {
         /// The tap acts. With such a tap a person reacts to a pending value or an open chooser, so the tap is not an
         /// accident.
         case acts
-        /// The key `first_tap` decides whether the tap acts. It may act, because the picture shows the effect of such a
-        /// tap.
+        /// The key `first_tap` decides whether the tap acts. The tap may act, because the picture shows its effect.
         case actsIfSo
-        /// The tap only marks. A tap that acts would start a motion, select another speed, or be the first half of a
-        /// double tap.
+        /// The tap only marks the cell, because a tap that also acts would start a motion, select another speed, or be
+        /// the first half of a double tap.
         case marks
     }
 }

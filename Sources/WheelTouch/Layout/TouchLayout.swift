@@ -93,7 +93,7 @@ public enum TouchKind: Equatable, Sendable {
     case chips(control: Int, ChipRows, chooser: ChipRows? = nil)
     /// A tap opens the chooser with these chips.
     case opener(control: Int, ChipRows)
-    /// A tap chooses the other one of two positions.
+    /// A tap chooses the one of two positions that is not chosen now.
     case toggle(control: Int)
     /// A tap closes the chooser.
     case closer(control: Int)
@@ -113,7 +113,7 @@ public enum TouchKind: Equatable, Sendable {
     /// The − or + of a stepper.
     case stepper(control: Int, StepDirection)
     case tab(PageGoal)
-    /// The whole cell of a control.
+    /// The whole cell of a control, under the cell's other targets. A single finger on it moves no value.
     case stage(control: Int)
 }
 

@@ -1,14 +1,14 @@
 import WheelCore
 import WheelModel
 
-/// Recognises a swipe of two fingers that do not form a pair, because they are on different controls, or on a slider, a
-/// stepper or a tab.
+/// Recognises a swipe of two fingers that do not form a pair, because they are on different controls, or on targets
+/// such as a slider, a stepper or a tab.
 ///
 /// No other finger may be on the surface, and both fingers must touch within 0.2 s. Each finger also performs its own
-/// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, pending values, views,
-/// and scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers move to the left:
-/// the wheel turns, and + has moved its value by a step. After an eighth of the display both values are restored, and
-/// the next page is shown. A value that something else has changed since is not restored.
+/// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, pending values, the
+/// views of charts, and scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers
+/// move to the left: the wheel turns, and + has moved its value by a step. After an eighth of the display both values
+/// are restored, and the next page is shown. A value that something else has changed since the touch is not restored.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?
@@ -34,7 +34,8 @@ struct FarSwipe: Sendable {
     var landings: (Landing, Landing)? {
         guard swipe != nil, var first, var second else { return nil }
         if let control = first.control, second.control == control {
-            // If both fingers are on the same control, only the first restores it, to the value before both touches.
+            // If both fingers are on the same control, only the first finger's landing restores the control, to the
+            // value before both touches.
             first.hasScrubbed = first.hasScrubbed || second.hasScrubbed
             second.hasScrubbed = false
             second.undo = nil
@@ -116,8 +117,8 @@ extension Panel {
         swipe(page, on: surface, &changes)
     }
 
-    /// Restores the value, the view and the ramp that the finger has moved. A ramp that the finger has stopped stays
-    /// paused at the fraction of the touch.
+    /// Restores the value, the chart's view and the ramp that the finger has moved. A ramp that the finger has paused
+    /// stays paused, at the fraction that it had at the touch.
     private mutating func undo(_ landing: FarSwipe.Landing, of surface: Int, _ changes: inout Changes) {
         guard let control = landing.control, let index = surfaces[surface].index(of: landing.finger),
             !instrument.isLocked(control)

@@ -14,8 +14,8 @@ import WheelModel
 ///     which is committed unless a tap or another finger still holds it. After that, a double tap changes the speed.
 ///
 /// For example, a finger touches a wheel, moves by 30 pixels and lifts. The finger receives a `WheelDrag`, and the
-/// control receives the focus. In the first frames the finger is within the slop: it moves the value, but may still
-/// become a tap. Then the finger strays, which ends the tap. At the lift the value is committed.
+/// control receives the focus. In the first frames the finger is within the slop: it moves the value, but its touch may
+/// still become a tap. Then the finger strays, which ends the tap. At the lift the value is committed.
 extension Panel {
     // MARK: Frames. The surface of an input has the same index as the input.
 

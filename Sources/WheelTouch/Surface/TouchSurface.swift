@@ -29,7 +29,7 @@ struct TouchSurface: Sendable {
         rampTaps.reserveCapacity(TouchSurface.mostFingers)
     }
 
-    /// After a reload the targets may have moved, so the fingers of `before` are ignored until they lift.
+    /// Ignores the fingers of `before` until they lift, since a reload may have moved the targets under them.
     mutating func ignoreFingers(of before: TouchSurface) {
         fingers.removeAll(keepingCapacity: true)
         for finger in before.fingers { fingers.append(finger.ignored) }

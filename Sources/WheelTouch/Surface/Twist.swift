@@ -14,8 +14,8 @@ struct Twist: Sendable {
     private var line: (start: Angle, last: Angle)?
 
     static let threshold = Angle.degrees(5)
-    /// The threshold while one finger rests. It is higher, because the line also rotates in a swipe of which one finger
-    /// starts later or stops earlier than the other.
+    /// The threshold while one finger rests. This threshold is higher, because the line also rotates in a swipe in
+    /// which one finger starts later or stops earlier than the other.
     static let thresholdAboutOne = Angle.degrees(10)
 
     init(_ first: Finger.Spot, _ second: Finger.Spot, slop: Double) {

@@ -60,8 +60,8 @@ extension Panel {
 
     // MARK: Fingers
 
-    /// Whether a touch at `time` is so soon after the chooser opened or closed that it was meant for the picture
-    /// before.
+    /// Whether a touch at `time` is so soon after the chooser opened or closed that it was meant for the picture before
+    /// this change.
     func isTooSoonAfterChooser(_ display: Int, at time: Instant) -> Bool {
         guard let change = views[display].chooserChangedAt else { return false }
         return time >= change && time - change < settings.touch.double

@@ -1,11 +1,11 @@
-// Every event is declared once: by a case of `Event.Content`, its line in `declared` and its members in `visitMembers`.
-// The writer, the reader, docs/protocol.md and the Python module are derived from this declaration.
+// Every event is declared once: by a case of `Event.Content`, an entry of `declared`, and its members in
+// `visitMembers`. The writer, the reader, docs/protocol.md and the Python module are derived from this declaration.
 //
 //     {"event":"speed","seq":41,"time":1234.567890,"control":"gain","speed":"fine"}
 //
 // A line begins with the event's name, its number and the time of its cause. The line ends with `"more":true` if the
-// client gets another event of the same cause. This member is the last one, so that one line can be written for all
-// clients, which differs only at its end.
+// client gets another event of the same cause. This member is the last one, so that the line can be written once for
+// all clients, and `more` is added for some.
 
 import WheelCore
 
@@ -33,7 +33,7 @@ public struct Event: Equatable, Sendable {
         case press(input: String, button: String?, ButtonGesture, isInitial: Bool = false)
         case focus(input: String, control: String)
         case page(String)
-        /// Whether the panel is locked now, or the given control.
+        /// Whether the panel, or the given control, is locked now.
         case lock(Bool, control: String? = nil)
         case ramp(control: String, RampProgress)
         case preset(String, PresetUse)
@@ -83,7 +83,7 @@ public enum DefinitionState: String, CaseIterable, Sendable {
     case ended
 }
 
-/// The members that every event has.
+/// The members that every event has. Only a terse value lacks `time`.
 public struct EventStamp: Equatable, Sendable {
     public var seq: Int
     public var time: Instant

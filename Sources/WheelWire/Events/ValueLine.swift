@@ -6,8 +6,8 @@
 //
 //     {"event":"value","seq":43,"time":12.500000,"control":"gain","value":-4.5,…,"delta":1.5,"skipped":2}
 //
-// So every client for which a value waits is sent the newest value, and all these lines have the same beginning. A
-// `ValueLine` holds this beginning. Only the members at the end differ (`delta`, `text`, `skipped`, `more`). A
+// So every client for which a value of the control waits gets a line with the newest value, and all these lines begin
+// alike. A `ValueLine` holds this beginning. Only the members at the end differ (`delta`, `text`, `skipped`, `more`). A
 // `WaitingValue` holds the `delta` and the `skipped` of one client.
 //
 // The terse line has the same bytes, without the time and without the members after the value:
@@ -89,8 +89,8 @@ public struct WaitingValue: Equatable, Sendable {
     public private(set) var delta: Double
     /// The number of older values that this value replaces.
     public private(set) var skipped = 0
-    /// A number that all events of one cause share, if other events of this cause may follow; `nil` for a value that
-    /// replaces others.
+    /// A number that the events of one cause share, if there are several. `nil` for a value that replaces older values,
+    /// or that is sent later than the other events of its cause.
     public var step: Int?
 
     /// The control of a value, and whether the value is the pending one. Only values with the same subject replace one

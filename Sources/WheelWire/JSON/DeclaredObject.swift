@@ -11,8 +11,8 @@
 // it starts with the object `blank` and replaces its properties. `MemberRows` collects the rows of docs/protocol.md.
 //
 // Reading fails if a member is missing or its value has the wrong type. The reader then leaves the property unchanged,
-// records the problem and continues. An object in a line is refused, and the first problem is the reason. The state
-// file is read without the parts that have a problem.
+// records the problem and continues. A line with such an object is refused, and the first problem is the reason. In the
+// state file only the parts with a problem are left out.
 //
 // A declaration is a function and not a list of key paths, because the first use of a key path loads half a megabyte of
 // the Swift runtime into memory.
@@ -62,8 +62,8 @@ extension DeclaredObject {
         line.endObject()
     }
 
-    /// The end of a line that ends with these members: `,"page":"main",…}`. Lines for many clients share this end,
-    /// which can be made on any thread.
+    /// The end of a line whose last members are those of this object: `,"page":"main",…}`. Lines for many clients share
+    /// this end, which can be made on any thread.
     func lineEnd(capacity: Int) -> [UInt8] {
         var line = LineBuffer(capacity: capacity)
         // A member begins with a comma only if a byte precedes it, so a space is written first, and dropped at the end.

@@ -27,8 +27,8 @@ extension LineBuffer {
     /// Reverts `endLine`, so that another member can be added.
     mutating func reopenLine() { removeLast(2) }
 
-    /// Appends the comma before a member or an element, except before the first one. The first one follows an opening
-    /// bracket, and no value ends with such a byte.
+    /// Appends the comma before a member or an element, except before the first one. The first one follows `{` or `[`,
+    /// and no value ends with `{` or `[`.
     package mutating func separate() {
         switch last {
         case nil, UInt8(ascii: "{"), UInt8(ascii: "["): break

@@ -67,8 +67,8 @@ extension RequestError {
         RequestError(.unknownView, "this client has no view named '\(name.clipped)'; \(there(are: names))")
     }
 
-    /// The error for a name that no remote display has. `name` is `nil` if the request names no display, and no display
-    /// is remote.
+    /// The error for a name that no remote display has. If the request names no display, `name` is `nil`, and the error
+    /// says that no display is remote.
     public static func unknownRemoteDisplay(_ name: String?, among names: [String]) -> RequestError {
         guard let name else { return RequestError(.unknownDisplay, "no display has output = \"remote\"") }
         return unknown(.unknownDisplay, "remote display", name, among: names)

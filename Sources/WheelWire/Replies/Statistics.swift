@@ -2,7 +2,7 @@ import WheelCore
 
 /// Counters since the daemon's start.
 public struct Statistics: Equatable, Sendable {
-    /// The number of detents, presses and touch frames from all inputs.
+    /// The number of events of hands from all inputs: turns, presses, releases and touch frames.
     public var eventsIn: Int
     /// The number of lost events, counted as in the event `dropped`.
     public var eventsDropped: Int

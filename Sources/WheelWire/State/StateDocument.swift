@@ -230,7 +230,7 @@ extension StateDocument {
         rememberedFocus = members.entries(ifAny: Self.rememberedFocus, each: "input", leftOut)
     }
 
-    // These members occur only in a state with definitions.
+    // These members occur only if clients define something now or have defined controls before.
     static let definitions = "definitions"
     static let remembered = "remembered"
     static let rememberedFocus = "remembered_focus"

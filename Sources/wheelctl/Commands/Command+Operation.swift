@@ -98,7 +98,7 @@ extension Invocation {
 }
 
 extension Output {
-    /// Prints the answer to an operation in a line.
+    /// Prints the result that an answer contains, in one line. Other answers print nothing here.
     static func answer(_ answer: Answer) {
         switch answer {
         case .value(let answer): json(answer.value.json)

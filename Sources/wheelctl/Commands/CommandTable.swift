@@ -19,7 +19,8 @@ extension Command {
 
     static let all = groups.flatMap { $0.commands }
 
-    /// An operation that is not listed here is placed after the operation that is declared before it.
+    /// The groups of commands. An operation that has no command here is added after the operation that is declared
+    /// before it.
     private static let placed: [(title: String, commands: [Command])] = [
         (
             "Values",

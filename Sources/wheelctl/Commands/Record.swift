@@ -33,8 +33,8 @@ extension Command {
         }
     }
 
-    /// An input to which this program listens. `index` is its number among the inputs that the listener has opened
-    /// itself.
+    /// An input to which this program listens. `index` is the input's index in the listener, if the listener has opened
+    /// the input itself.
     private typealias Opened = (listener: RawListener, index: Int, type: String, place: String)
 
     /// Listens to the daemon; `nil` if no daemon runs, or if it has no such input.

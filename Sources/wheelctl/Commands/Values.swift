@@ -83,7 +83,7 @@ extension Command {
             guard let change = state?.change(of: assignment.value, to: value) else { continue }
             let what = "set \(assignment.control)"
             // `checkExactness` found no obstacle, but the configuration has changed since, or the daemon has changed
-            // the number for another reason than its range and step.
+            // the number for another reason than the control's range and step.
             if invocation.arguments.has("--exact") { throw Failure(.refused, what, change) }
             Output.error("\(what): \(change)")
         }

@@ -25,7 +25,7 @@ enum ConfigurationFile {
         }
     }
 
-    /// Reads the named file; `nil` names the usual file, which alone may be absent.
+    /// Reads the named file; `nil` means the usual file. The usual file may be absent, a named one may not.
     ///
     /// `checksKeyNames` also reports names of keys that the kernel does not know. The daemon accepts such names.
     static func read(_ named: String?, checksKeyNames: Bool = true) -> Outcome {

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The program or driver that uses a GPIO line, recognised by the line's consumer label in the kernel.
+/// The program or driver that uses a GPIO line. A program is found in /proc, a driver by the line's consumer label.
 enum LineHolder: Equatable {
     case wheeld
     /// The deprecated interface in /sys/class/gpio.

@@ -3,9 +3,9 @@ import WheelCore
 /// The properties of an encoder, computed from its two contacts while it was turned clockwise by one revolution.
 ///
 /// For example: the `EncoderPath` of an encoder has 96 transitions, and the encoder rests with both contacts open. So
-/// this encoder has four transitions per detent, `rest` is "open", and there are 24 detents. A count of 23 is also
-/// rounded to 24, since a hand turns a knob only approximately by one revolution. If A and B are swapped, the path has
-/// −96 transitions, and the encoder is reversed.
+/// this encoder has four transitions per detent, `rest` is "open", and there are 24 detents. A count of 23 is rounded
+/// to 24, since a hand turns a knob only approximately by one revolution. If A and B are swapped, the path has −96
+/// transitions, and the encoder is reversed.
 ///
 /// A hand hesitates between detents, and may turn without resting. So only 80 % of the rests must be at detents, and a
 /// turn with too few rests is an error.
@@ -17,7 +17,7 @@ struct EncoderAnalysis: Equatable {
     var isDetentless: Bool
     /// The counted number of detents per revolution.
     var countedDetents: Int
-    /// The usual number of detents that is nearest to the counted number.
+    /// The counted number, rounded to a usual number of detents if it is off by one.
     var detents: Int
     var longestBounce: Interval
     /// The percentage of changes that bounced.
@@ -50,9 +50,9 @@ struct EncoderAnalysis: Equatable {
     /// The share of rests that must be at detents.
     private static let leastShare = 0.8
 
-    /// An encoder with 4 transitions per detent rests in one of the four states of its contacts, and an encoder with 2
-    /// in two opposite states. An encoder with 4 transitions whose contacts change right at the detents rests in two
-    /// neighbouring states.
+    /// An encoder with 4 transitions per detent rests in the same state of its contacts at every detent. An encoder
+    /// with 2 rests alternately in two opposite states. If the contacts of an encoder with 4 transitions change right
+    /// at the detents, the encoder rests in two neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
         // If the knob has rested less often than at every second detent (8 transitions), no conclusion is possible.

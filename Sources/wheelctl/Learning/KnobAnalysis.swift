@@ -4,10 +4,10 @@ import WheelInput
 /// back.
 struct KnobAnalysis: Equatable {
     enum Turning: Equatable {
-        /// An axis that reports how far it has turned, by its kernel name.
+        /// The kernel's name of an axis that reports how far it has turned.
         case axis(String)
-        /// An axis that reports its position, by its kernel name, and whether it continued at the other end of its
-        /// range.
+        /// The kernel's name of an axis that reports its position, and whether the axis continued at the other end of
+        /// its range.
         case position(String, wraps: Bool)
         /// The keys that the device presses for turns down and up.
         case keys(down: String, up: String)
@@ -44,8 +44,8 @@ struct KnobAnalysis: Equatable {
         detents = EncoderAnalysis.usual(max(1, countedDetents))
     }
 
-    /// Whether the knob may have detents. An axis that spans a range has none, and a touch ring has more positions than
-    /// any knob has detents.
+    /// Whether the knob may have detents. An axis with two ends has none. An axis that wraps has none if it has more
+    /// positions than any knob has detents, as a touch ring has.
     var hasDetents: Bool {
         switch turning {
         case .axis, .keys: true

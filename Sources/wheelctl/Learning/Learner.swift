@@ -135,7 +135,7 @@ struct Learner {
         return block
     }
 
-    /// The two contacts that turned. A is the contact that closes first.
+    /// The two contacts that turned. A is the contact that changes first.
     private static func pair(_ step: Step) -> (a: Contact, b: Contact)? {
         let contacts = step.contacts.filter { !$0.value.edges.isEmpty }.keys.sorted { $0.order < $1.order }
         guard let pair = EncoderAnalysis.pair(among: contacts.compactMap { step.contacts[$0] }) else { return nil }
@@ -151,7 +151,7 @@ struct Learner {
         let known = input(of: a.source)
         var block = InputBlock(name: options.name ?? known?.name ?? "knob", type: "gpio")
         // Lines of an existing input, and lines that the user named, keep their roles. Other lines become A and B by
-        // the order in which they closed.
+        // the order in which they changed.
         var isReversed = false
         if case .gpio(let gpio) = known?.source, let encoder = gpio.encoder {
             isReversed = a.code == "B"
@@ -238,7 +238,7 @@ struct Learner {
     }
 
     /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or, if
-    /// that does not differ, the port to which the device is connected.
+    /// the identifiers are equal, the port to which the device is connected.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
         // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same port

@@ -32,7 +32,7 @@ struct PositionTrace: Equatable {
 
     var isFalling: Bool { steps.reduce(0, +) < 0 }
 
-    /// Whether the axis jumped to its other end, against its direction.
+    /// Whether the axis jumped to its other end. Such a jump has the opposite direction of the other moves.
     var wraps: Bool { moves.contains { 2 * abs($0) > span && ($0 < 0) != isFalling } && steps.count >= 3 }
 
     var places: Int { Set(values).count }

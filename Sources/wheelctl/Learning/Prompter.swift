@@ -4,7 +4,7 @@ import WheelCore
 /// Prompts the user for one action after another, and collects the raw events of each.
 struct Prompter {
     let listener: RawListener
-    /// The events of a prompt have ended after this time without another event.
+    /// When this time has passed without another event, the events of a prompt have ended.
     let quiet: Interval
     let show: (String) -> Void
     private(set) var levels: [Contact: Bool] = [:]

@@ -6,7 +6,7 @@ import WheelModel
 import WheelWire
 
 enum RawSource: Hashable, Sendable {
-    /// A device or line that is opened here, by its index in the listener.
+    /// The index in the listener of a device or line that is opened here.
     case local(Int)
     /// An input whose device the daemon has open.
     case daemon(input: String)

@@ -21,8 +21,8 @@ extension NumberSettings {
         return detents.max() ?? 0
     }
 
-    /// How far a detent moves the value at the lower end of the range. `part` is the fraction of the turns through the
-    /// whole range that a detent covers.
+    /// How far a detent moves the value at the lower end of the range. A detent is the fraction `part` of the turns
+    /// that cover the whole range.
     private func firstDetent(part: Double) -> Double {
         switch taper {
         case .linear: range.span * part

@@ -109,7 +109,7 @@ extension ControlDraft {
         number.texts = TextForValueTable.checked(texts, range: range, isWhole: isWhole, reader.mistakes)
         let speeds = SpeedReading(draft: self, reader: reader)
         (self.speeds, number.speeds) = (speeds.names, speeds.read())
-        // Without a range the settings stay incomplete, but the settings of a control with a mistake are not used.
+        // Without a range the settings stay incomplete. They are not used, since the missing range is a mistake.
         guard let range else { return }
         number.range = range
         number.initial = initial ?? min(max(0, range.lower), range.upper)

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The devices of earlier inputs in the file, which no other input can use.
+/// The lines, axes and keys of earlier inputs in the file, which no other input can use.
 struct TakenSources {
     private struct Line: Hashable {
         let chip: String?

@@ -97,7 +97,7 @@ enum DisplayTable {
         warnOfSize(display, reader)
         if display.output.isRemote, display.rotation != .none {
             reader.warn(atKey: "rotate", "'rotate' has no effect on a remote display")
-            // Touches would otherwise be rotated while the picture is not.
+            // A rotation would rotate the touches, but not the picture.
             display.rotation = .none
         }
         return (display, reader)

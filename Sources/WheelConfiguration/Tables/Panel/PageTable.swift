@@ -73,7 +73,7 @@ enum PageTable {
 
 /// Reads which controls a page shows, and in which cells: `controls` with `columns` and `rows`, or `grid`.
 extension PageTable.Draft {
-    /// The number of controls, including unknown ones; `nil` if the number cannot be read.
+    /// Returns the number of controls, including unknown ones; `nil` if the number cannot be read.
     fileprivate mutating func readCells(_ reader: TableReader, controls names: NameList) -> Int? {
         let mistakes = reader.mistakes
         guard !reader.has("grid") else {

@@ -1,8 +1,9 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// The layout of the positions. `nil` means that the display chooses segments, chips or a list. With a layout the
-    /// display draws a seat, which is a small plate, for each position.
+    /// The layout of the positions. `nil` means that the display chooses segments, chips or a list, unless a selection
+    /// has more than `mostInSelector` positions. With a layout the display draws a seat, a small plate, for each
+    /// position.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?

@@ -76,7 +76,7 @@ extension SocketCheck.Outcome {
 
 extension Connection {
     /// Whether this user may change anything. Sends a request that is always refused: because the right is missing, or
-    /// else because there is no such control.
+    /// else because no control can have the name `-`.
     var mayWrite: Bool {
         do throws(ClientError) {
             _ = try perform(.reset(control: "-"))
