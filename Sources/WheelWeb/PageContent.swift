@@ -596,7 +596,7 @@ function draw(frame, pictures) {
     });
     if (frame.view !== view) return;
     say(hasHand ? "" : "This link is for looking", false);
-    // The daemon sends the next frame only after this one was confirmed. A hidden page confirms nothing.
+    // The daemon sends no third frame while two are not confirmed. A hidden page confirms nothing, so it gets none.
     requestAnimationFrame(() => {
         link.send({ op: "seen", view: frame.view });
         // A whole picture is large, so its delay is not counted.
