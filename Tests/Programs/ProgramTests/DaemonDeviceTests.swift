@@ -72,7 +72,7 @@ struct DaemonDeviceTests {
                 return nil
             }
         }
-        // A thread uploads both effects. The daemon plays none before that, so the test waits.
+        // The daemon plays no effect before a thread has uploaded both, so the test waits.
         #expect(Patience.until { knob.feedback.count == 2 })
         Patience.pass(milliseconds: 100)
         try turn(1, 9)

@@ -137,7 +137,8 @@ struct DoctorDeviceTests {
         let configuration = try Self.configuration("[[display]]\nname = \"main\"\noutput = \"drm\"\n")
         let free = try doctor(configuration, about: "display main")
         #expect(free.map { $0.contains("\"ok\"") && $0.contains(card) } == [true], "\(free)")
-        // The first program that opens a card is its master. Here this is the test, so another program uses the screen.
+        // The first program that opens a card is its master. Here the test opens it first, so doctor finds that another
+        // program uses the screen.
         let master = try Descriptor.open(card, .readWrite)
         let taken = try doctor(configuration, about: "display main")
         #expect(

@@ -117,7 +117,8 @@ struct LatencyDeviceTests {
         #expect(try board.wire(program) == 0, "\(program.errors)")
         let (client, light) = try counts(program.output)
         #expect(client[0] == 40 && light[0] == 40, "\(program.output)")
-        // The test copies the levels every half millisecond, so no time is longer than a detent's 20 ms.
+        // At 50 detents a second a detent takes 20 ms. The test copies the levels every half millisecond, so each time
+        // is shorter.
         #expect((1...20_000).contains(client[1]) && (1...20_000).contains(light[1]), "\(program.output)")
         #expect(program.output.hasPrefix(#"{"control":"count","input":"dial","edge_to_client_us":{"#))
         #expect(try board.value == .number(0))

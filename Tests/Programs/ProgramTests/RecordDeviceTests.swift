@@ -77,13 +77,13 @@ struct RecordDeviceTests {
         #expect(record.end() == 0, "\(knob.path): \(record.errors)")
     }
 
-    /// The second subscriber gets the initial levels, too.
+    /// The second recorder, too, gets the initial levels.
     @Test func twoCanRecordTheSameThroughTheDaemon() throws {
         let encoder = try SimulatedEncoder("recorded twice")
         let configuration = try Scratch.file(Self.configuration)
         let (daemon, socket) = try daemon(configuration)
         #expect(daemon.says("input dial: attached"))
-        // The contacts are set only now, because the daemon's pull-up opens them when it requests the lines.
+        // Turns only now, because the daemon's pull-up opens both contacts when the daemon requests the lines.
         for _ in 0..<2 { try encoder.step(forward: true) }
         let recorders = try ["one", "two"].map { name in
             let record = try RunningProgram(

@@ -157,7 +157,7 @@ def comes_back_after_the_daemons_end(scratch, words):
         with Daemon(scratch) as daemon, daemon.client() as client:
             after = has(client, "upper-1")
             expect({name: (state["value"], state["speed"]) for name, state in after.items()}, before)
-            # The engine has continued, and no parameter has changed.
+            # The engine still runs, and applies nothing, since no parameter has changed.
             expect(steps(process), [])
             is_back(client, process, before)
         expect(process.process.poll(), None)

@@ -156,7 +156,7 @@ def a_serial_knob_comes_back(scratch):
             port.say("down")
             expect(client.event("press", input="dial")["gesture"], "down")
             port.unplug()
-            # The input waits for a client again, so the daemon has released the button.
+            # When the input waits for a client again, the daemon has released the button.
             client.event("device", input="dial", state="waiting")
             process.wait_for(f"{port.link}: No such file or directory", errors=True)
             port.plug()

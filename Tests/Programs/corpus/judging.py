@@ -20,7 +20,7 @@ def lines(text):
 
 
 def two_fingers(*places, height=480):
-    """A recording of two fingers: they touch at 0 s, are at the next pair of places every 0.01 s, and then lift."""
+    """A recording of two fingers: they touch at 0 s, move to the next pair of places every 0.01 s, and then lift."""
     events = []
     for number, frame in enumerate(places):
         for slot, (x, y) in enumerate(frame):

@@ -13,8 +13,8 @@ from kit.process import cpu_seconds
 from kit.waiting import wait_until
 
 YEAR = 365 * 86400
-# Times to set: in 1970, as on a board without a clock; the last second that fits into signed 32 bits; the last that the kernel
-# accepts.
+# Times to set: in 1970, as on a board without a clock; the last second that fits into signed 32 bits; ten years later;
+# the last second that the kernel accepts.
 MOMENTS = {"1970": 86400, "2038": 2**31 - 1, "in ten years": None, "2232": 2**63 // 10**9 - 30 * YEAR - 1}
 COMMIT_AFTER_S = 1.5
 DAMAGED = '{"version":1,\n"controls":[\n{"control":"gain","value":-9},\n{"control":"x"}],\n"inputs":[],\n"page":null}\n'
@@ -70,7 +70,7 @@ def the_clock_is_set_while_a_hand_holds_a_value(scratch):
                 assert abs(clocks["monotonic"] - time.clock_gettime(time.CLOCK_MONOTONIC)) < 1, clocks
                 wait_until("the value is saved", lambda: f"{value['value']}" in pathlib.Path(scratch.state).read_text())
                 busy = cpu_seconds(daemon.pid)
-                time.sleep(1)  # In this time a daemon that waited by the wall clock would spin.
+                time.sleep(1)  # During this second a daemon that waited by the wall clock would spin.
                 assert cpu_seconds(daemon.pid) - busy < 0.5, "it spins"
                 client.take()
 
@@ -123,5 +123,5 @@ def the_clock_of_a_device_may_be_late(scratch):
                 expect(round(value["value"] - before, 6), 0.1)
                 expect(commit["value"], value["value"])
                 assert value["seq"] < commit["seq"] and commit["time"] >= value["time"], (value, commit)
-                # The deadline of the commit had passed when the turn was read. It is handled once: no second commit follows.
+                # Even a commit that was due before the turn was read is sent only once.
                 expect([e["event"] for e in client.quiet() if e["event"] in ("value", "commit")], [])

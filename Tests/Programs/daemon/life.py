@@ -376,8 +376,8 @@ def each_reason_why_hotplug_is_not_watched_is_told_once(scratch):
 
 @alone_case
 def real_time_scheduling_is_asked_for_again(scratch):
-    """After a signal of the kernel, a loop that never sleeps gives up its priority. A short overload must not slow the daemon
-    for months, so it asks for the priority again."""
+    """The kernel sends a signal to a loop that never sleeps, which then gives up its real-time priority. The daemon
+    asks for the priority again, so that a short overload does not slow it for months."""
     with Daemon(scratch) as daemon, daemon.client() as client:
 
         def policy():

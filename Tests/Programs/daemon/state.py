@@ -278,7 +278,7 @@ STOOD_AT = {"number": 2.5, "turning": 350, "whole": 7, "one": "b", "several": ["
 
 
 def of_kinds(scratch, kinds):
-    """Writes a configuration with one control for each name in `kinds`, of the kind that belongs to the name."""
+    """Writes a configuration with one control for each name in `kinds`, of the kind that is given there."""
     controls = "".join(f'[[control]]\nname = "{name}"\n{KINDS[kind]}\n' for name, kind in kinds.items())
     head = f'[socket]\npath = "{scratch.socket}"\nwrite = ["{os.getuid()}"]\n[state]\npath = "{scratch.state}"\n'
     scratch.configure(lambda text: head + controls + '[[input]]\nname = "k"\ntype = "evdev"\nmatch = { name = "none" }\n')
@@ -407,7 +407,8 @@ def a_state_that_is_too_long_is_kept_aside(scratch):
 
 @alone_case
 def a_damaged_file_stays_until_its_successor_is_written(scratch):
-    """If the damaged file were removed earlier, a power cut or a full disk could leave no file with its readable parts."""
+    """If the damaged file were removed before its successor is written, a power cut or a full disk could leave no file
+    with its readable parts."""
     disk = scratch.folder + "/disk"
     small_disk(disk)
     try:

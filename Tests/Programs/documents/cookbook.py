@@ -1,4 +1,5 @@
-"""docs/cookbook.md: each configuration works as the page says, and the radio's program works in both directions."""
+"""docs/cookbook.md: each configuration works as the page says, and the program for the radio carries frequencies in
+both directions."""
 
 import contextlib
 import json

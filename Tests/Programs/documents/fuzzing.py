@@ -25,8 +25,8 @@ def sessions_try_every_key_and_operation(scratch):
 
 @alone_case
 def the_newest_event_may_be_missed(scratch):
-    """The daemon may drop the newest event, unless it is a commit. Then only `missed` accounts for it: here for the events 3
-    and 4."""
+    """The daemon may drop even the newest event, unless it is a commit. Only `missed` accounts for a dropped newest
+    event: here for the events 3 and 4."""
     first, second = ({"event": "lock", "seq": seq} for seq in (1, 2))
     for count, finding in ((1, True), (2, False), (3, True)):
         missed = {"event": "missed", "seq": 4, "count": count}

@@ -17,8 +17,8 @@ from tmux import Terminal  # noqa: E402
 KEYS = {"↑": "Up", "↓": "Down"}
 # The instrument asks this at `q` while a program is connected.
 QUESTION = "1 client is connected. q leaves"
-# A turn is committed after 400 ms, and a turn that follows after 800 ms is not accelerated. So the next turn waits for
-# this time after the commit.
+# A turn is committed after 400 ms, and a turn that follows after 800 ms is not accelerated. So the next turn waits
+# 0.5 s after the commit.
 REST_S = 0.5
 
 

@@ -1,6 +1,6 @@
 """Which side's value wins after a disconnection: one table of cases for all bridges.
 
-A suite gives `cases` a function that makes its peer from a scratch folder, a context with these members:
+A suite gives `cases` a function that takes a scratch folder and returns the peer. The peer is a context with these members:
 
     stage           the daemon, the bridge and a client (`kit.bridge.Stage`)
     number(n)       the nth of some values that both the control and the peer can have, far from each other

@@ -195,7 +195,7 @@ class CommandLine:
 
 
 class Stage:
-    # Each bridge's stage sets its name, the daemon's controls, and the control that methods use by default.
+    # A subclass sets the name of its bridge, the daemon's controls, and the control that methods use by default.
     name = controls = control = None
     bridge = None
 
@@ -299,7 +299,7 @@ class Stage:
         def is_over():
             return work() and [event["event"] for event in events].count("commit") >= ramps
 
-        # One ramp may have too few values: a busy machine merges more of them.
+        # One ramp may send too few values, since the bridge merges more of them on a busy machine.
         while count <= 30:
             assert time.monotonic() < end, f"only {count} messages were sent back in {ramps} ramps"
             to = 0 if ramps % 2 else 120

@@ -120,8 +120,8 @@ def program(name):
 
 
 def is_locked(path):
-    """Whether a daemon has locked this state. A daemon whose panel was killed still saves the state, and would create a
-    removed folder again."""
+    """Whether a daemon has locked this state. While one has, the folder must not be removed: a daemon whose panel was
+    killed still saves the state, and would create the folder again."""
     try:
         with open(path) as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -151,7 +151,7 @@ class Scratch:
 
     def __exit__(self, *_):
         locks = [self.state + ".lock", self.folder + "/wheeld/state.json.lock"]
-        with contextlib.suppress(AssertionError):  # A failure of the case itself says more.
+        with contextlib.suppress(AssertionError):  # This failure must not hide one of the case itself.
             wait_until("no daemon has the state", lambda: not any(map(is_locked, locks)), within_s=5)
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -111,6 +111,6 @@ def wait_until_asleep(pid, seconds=1.2):
 
 
 def cpu_seconds(pid):
-    # The fields are counted after the second one, the program's name in brackets, which may contain spaces.
+    # Skips the first two fields: the second is the program's name in brackets, which may contain spaces.
     words = pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

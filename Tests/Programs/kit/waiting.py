@@ -25,8 +25,8 @@ def wait_until_steady(what, read, seconds):
     """Waits until `read` has returned the same result for this time, and returns the result. None never counts as
     steady: with None `read` reports that the state is not right yet.
 
-    Used to check that nothing happens any more. Each change restarts the time, so on a busy machine the check takes longer but
-    is as strict.
+    Used to check that nothing happens any more. Each change restarts the time, so a busy machine makes the check
+    longer, but not weaker.
     """
     last, since = None, time.monotonic()
 

@@ -63,7 +63,7 @@ def a_peers_value_arrives_and_is_committed_once_and_not_sent_back(scratch):
         stage.wait_for_value(100)
         commit = stage.client.event("commit", control="cutoff")
         expect(commit["value"], 100)
-        # A value that was sent back would be committed again after 50 ms.
+        # In this time a second commit, or a value that was sent back, would arrive.
         time.sleep(0.6)
         expect([e for e in stage.client.quiet() if e["event"] == "commit"], [])
         expect(peer.received(), [])
@@ -256,7 +256,7 @@ def what_one_program_changes_the_others_get(scratch):
         peer.received()
         peer.controller(16, 90)
         dump.wait_for_message("Control change 0, controller 16, value 90")
-        # The bridge sends every value to the new peer only.
+        # The bridge sends every value to the new peer, and not again to the earlier ones.
         with Dump("wheeld") as other:
             other.wait_for_message("Control change 0, controller 17, value 0")
             expect(other.shown()[0], "Control change 0, controller 16, value 90")
@@ -302,7 +302,8 @@ def an_int_takes_the_nearest_whole_number_of_each_form(scratch):
             (controller(7, 1), 127, "open", 9), (controller(7, 1), 0, "open", 1), (both(1, 1), 8191, "open", 5),
             (controller(7, 2), 127, "below", 12), (controller(7, 2), 0, "below", -7), (parameter(2), 8192, "below", 3),
         ]:
-            # The peer's number would count as an echo of a number that the bridge has sent in the last 0.6 s.
+            # Without this pause the peer's number would count as an echo of one that the bridge has sent in the last
+            # 0.6 s.
             time.sleep(0.7)
             send(value)
             stage.wait_for_value(wanted, control)
@@ -393,8 +394,8 @@ def a_radio_with_raw_midi_is_served_by_virmidi(scratch):
 
 @alone_case
 def fluidsynth_follows(scratch):
-    # `sleep` keeps FluidSynth's standard input open, because FluidSynth ends with its input. As a server it would need a
-    # network, which the bench does not have.
+    # `sleep` keeps FluidSynth's standard input open, because FluidSynth ends when its input ends. As a server it would
+    # need a network, which the bench does not have.
     words = ["sh", "-c", "sleep 1000 | fluidsynth -m alsa_seq -a file -o audio.file.name=/dev/null -v"]
     with Stage(scratch, options=["--port", "FLUID Synth"]) as stage, Process(words) as synthesizer:
         def said():
@@ -408,7 +409,7 @@ def fluidsynth_follows(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """The time from a set value until aseqdump prints its message, compared with a message that a port sends
+    """The time from a client's `set` until aseqdump prints the message, and the time of a message that a port sends
     directly."""
     with with_peer(scratch) as (stage, peer), contextlib.ExitStack() as stack:
         times = {}

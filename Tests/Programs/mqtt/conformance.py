@@ -45,8 +45,8 @@ class Referee(Broker):
     def complaints(self):
         """The log lines about violations.
 
-        The broker ends a connection after a violation. The broker also logs a traceback when a client disconnects
-        without waiting for its answer.
+        The broker ends a connection after a violation. It also logs a traceback when a client disconnects without
+        waiting for the broker's answer, and this counts as a violation, too.
         """
         signs = ("ERROR ", "Traceback ", " out: .* Disconnects\\(")
         return [line for line in self.log().splitlines() if re.search("|".join(signs), line)]

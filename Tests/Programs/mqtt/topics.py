@@ -73,7 +73,7 @@ def a_message_sets_a_control_once(scratch):
             listener.await_("filter/commit", "band-pass")
             expect(listener.heard("gain/set"), ["-20.3"])
             expect(listener.heard("gain/commit"), ["-20.5"])
-            # Published again, the value shows the sender that nothing has changed.
+            # The bridge publishes the value although it has not changed, so that the sender sees the result.
             count = len(listener.heard("gain/value"))
             broker.publish("wheeld/lab/gain/set", "-20.5")
             until(lambda: len(listener.heard("gain/value")) > count, "the same value is not said again")

@@ -89,7 +89,8 @@ def a_full_queue_drops_the_oldest_commits_and_says_so(scratch):
         for value in range(1, 31):
             client.ask(op="set", control="count", value=value)
         bridge.await_log("more than 10 commits wait for a broker")
-        # The wire opens the configured port only after the listener has subscribed, so that it misses no commit.
+        # The wire opens the configured port only after the listener has subscribed, so that the listener misses no
+        # commit.
         with Broker(scratch.folder) as broker, Listener(broker.port) as listener, Wire(broker.port, port=port):
             listener.await_("count/commit", "30")
             bridge.await_log("20 commits were dropped")
@@ -176,7 +177,7 @@ def the_daemon_goes_and_comes_back(scratch):
                 daemon.wait()
             listener.await_last("status", "offline")
             broker.publish("wheeld/lab/count/set", "99")
-            # The bridge answers this message, so it has read all earlier messages then.
+            # When the bridge answers this message, it has read all earlier ones.
             broker.publish("wheeld/lab/status", "?")
             until(lambda: listener.heard("status")[-2:] == ["?", "offline"], lambda: str(listener.heard("status")))
             with Daemon(scratch) as daemon:
@@ -333,7 +334,7 @@ def what_the_daemon_drops_is_counted_in_the_log_and_among_the_commits(scratch):
 
             def accounted():
                 missed = sum(map(int, listener.heard("missed")))
-                # `missed` also counts events that are not commits, so the sum may be larger.
+                # `missed` also counts events that are not commits, so the sum may be larger than `total`.
                 return len(listener.heard("count/commit")) + missed >= total and len(listener.heard("missed")) >= 2
 
             until(accounted, lambda: f"{listener.heard('missed')} and {len(listener.heard('count/commit'))} of {total}")

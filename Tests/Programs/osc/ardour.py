@@ -111,8 +111,8 @@ def ardour():
 
 
 class Relay:
-    """A relay between wheel-osc and Ardour, which reports changes to only one port of each machine. The relay records
-    Ardour's messages."""
+    """Forwards the messages between wheel-osc and Ardour, and records Ardour's. Ardour reports changes to only one port
+    of each machine, so the test could not receive them itself."""
 
     def __init__(self):
         self.socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
@@ -178,7 +178,7 @@ def a_knob_and_ardour_move_the_same_fader(scratch):
             # While a hand continues to turn, Ardour's reports about earlier values must not move the control back.
             for _ in range(40):
                 stage.client.do(op="feed", input="knob", detents=-1)
-                # A hand's detent takes this time. During the whole turn Ardour reports several values.
+                # A turning hand takes this time for a detent. During the whole turn Ardour reports several values.
                 time.sleep(0.02)
             expect(stage.value("level"), -26.5)
             wait_for("/strip/gain", -26.5)

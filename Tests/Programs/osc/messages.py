@@ -88,7 +88,7 @@ def a_bundle_sets_all_or_none(scratch):
         first = stage.client.event("value", control="cutoff")
         expect((first["value"], first.get("more")), (44, True))
         expect(stage.client.event("value", control="wave")["value"], "square")
-        # With these commits the program's interaction ends.
+        # These commits end the interactions of the program that has sent the bundle.
         expect({stage.client.event("commit")["control"] for _ in range(2)}, {"cutoff", "wave"})
         # A hand holds one of the two controls.
         stage.client.do(op="feed", input="dial", detents=1)

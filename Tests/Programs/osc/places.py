@@ -56,8 +56,8 @@ def a_program_that_ends_and_comes_back_gets_every_value(scratch):
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/wave i 0")
         stage.client.do(op="set", control="cutoff", value=99)
-        # The log does not show when the bridge notices the program's end: the complaint is logged once, perhaps before the
-        # program has started. But after the notice the bridge has no socket until it tries again.
+        # The log does not show when the bridge notices that the program has ended: the bridge complains once, perhaps
+        # even before the program started. But when it has noticed the end, it has no socket until its next attempt.
         wait_until("it is noticed", lambda: not has_socket_to(port))
         with Dump(port) as dump:
             dump.wait_for_message("/wheeld/cutoff f 99.000000")

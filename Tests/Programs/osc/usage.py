@@ -37,7 +37,7 @@ def nothing_to_do_is_said(scratch):
     expect(status, 78)
     reason = "there is nothing to do: name a program to send to (--to HOST:PORT"
     assert reason in err, err
-    # The file has no mistake, since an option may name the program. So `--check-config` only warns.
+    # The file is not wrong, since an option may name the program to send to. So `--check-config` only warns.
     status, said = osc.check(scratch, "[osc]\n")
     expect((status, said.splitlines()[0]), (0, "bridges.toml: ok"))
     assert said.splitlines()[1].startswith(reason), said

@@ -1,5 +1,5 @@
-"""The permitted cost of lines. The cases try each list of each command at its limit, each command with unknown members,
-and the log."""
+"""What a request may cost the daemon. The cases try each list of each command at its limit, each command with
+unsuitable values in all members, and requests that write to the log."""
 
 import ast
 import json
@@ -66,7 +66,7 @@ class Costs:
 
     def __init__(self, daemon, client):
         self.daemon, self.client = daemon, client
-        # For each kind of entry, the cost of a ping with the same entries: of parsing them alone.
+        # For each kind of entry, the cost of a ping with these entries, which the daemon only parses.
         self.pings = {}
 
     def check(self, what, kind, entries, line, short=None):

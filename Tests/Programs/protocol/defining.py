@@ -344,7 +344,7 @@ def a_finger_on_a_control_that_goes_is_ignored(scratch):
 
 @alone_case
 def a_swipe_ends_with_the_controls_under_it(scratch):
-    """Two fingers that may change the page are down when their controls are removed or renumbered."""
+    """Two fingers are down, and may begin a swipe to another page, when the controls under them are removed or renumbered."""
     glass = '[[input]]\nname = "glass"\ntype = "client"\ncontrols = ["gain"]\ndisplay = "panel"\n'
     panel = '[[display]]\nname = "panel"\noutput = "remote"\nsize = [800, 480]\n'
     controls = [{"name": name, "kind": "float", "range": "[0, 1000]"} for name in ("aa", "bb")]
@@ -391,10 +391,10 @@ def a_definition_waits_five_seconds_for_its_client(scratch):
             left = time.monotonic()
         other.event("controls")
         passed = time.monotonic() - left
-        # `passed` is the grace period of 5 s, or more on a busy machine. Without a grace period it would be nearly zero, and
-        # with the next longer timeout ten seconds.
+        # `passed` is the grace period of 5 s, or more on a busy machine. Without a grace period it would be nearly
+        # zero, and with the daemon's next longer timeout it would be ten seconds.
         assert 4.9 < passed < 9.9, passed
-        # The grace period of the first client had no effect, because its definition was replaced in time.
+        # The definition `synth` is still there, because another client defined it again within the grace period.
         expect(("cutoff" in names(other), "drive" in names(other)), (True, False))
 
 
@@ -558,8 +558,8 @@ def a_definition_that_is_put_aside_ends_no_other(scratch):
 
 @alone_case
 def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
-    """The client that holds the button disconnects in the same iteration of the loop in which the control that it turns is
-    removed, or the file is read."""
+    """A client that holds an input's button disconnects in the same iteration of the daemon's loop in which the input's
+    control is removed or replaced, or the file is read again."""
     def edit(text):
         return text.replace('name = "dial"\n', 'name = "dial"\non = { up = { op = "ramp", to = 5000, duration_s = 0.1 } }\n')
 
@@ -584,7 +584,8 @@ def a_release_by_a_client_that_goes_meanwhile_loses_no_commit(scratch):
                     act(daemon, other)
                 daemon.signal(signal.SIGCONT)
                 events = client.quiet()
-                # This ramp is longer than one that the release may have begun, which ends before it.
+                # The release may have begun a ramp of 0.1 s. This ramp is longer, so at its end the other one has
+                # ended, too.
                 other.do(op="ramp", control="gain", **{"from": -10}, to=0, duration_s=0.15)
                 other.event("ramp", control="gain", state="ended")
                 events = [e for e in events + client.quiet() if e.get("control") == "cutoff"]

@@ -232,7 +232,7 @@ def a_feeder_that_vanishes_leaves_nothing_held(scratch):
         expect(gone, {"dial", "deck", "pad"})
         other.do(op="ping")
         expect([c["editing"] for c in other.do(op="list")["controls"]], [False] * 6)
-        # The button is up for the next client, so that its press is reported.
+        # The button is up again, so that the press of the next client is reported.
         other.take()
         client.do(op="feed", input="dial", down=True)
         expect(other.event("press", input="dial")["gesture"], "down")
@@ -388,5 +388,5 @@ def a_line_of_a_mebibyte_is_too_long(scratch):
         while (answer := client.line()) is not None and answer.get("error") != "too-long":
             pass
         expect(answer and answer["error"], "too-long")
-        # The connection has ended, so the button is released.
+        # The connection has ended, so the input waits for a client again.
         other.event("device", input="dial", state="waiting")

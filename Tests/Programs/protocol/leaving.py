@@ -73,7 +73,7 @@ def what_a_leaver_had_open_is_committed_at_once(scratch):
             left = time.monotonic()
         expect(watcher.event("commit")["value"], -7)
         took = time.monotonic() - left
-        # Only the disconnection can have woken the daemon in this time: a value may stay open for ten seconds.
+        # Only the disconnection can have caused the commit so soon: otherwise a value may stay open for ten seconds.
         assert took < 7, f"the commit took {took:.1f} s"
 
 

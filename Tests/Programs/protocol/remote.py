@@ -34,8 +34,8 @@ class Late(Exception):
 def darkening_case(function):
     """A case whose displays become dark after the number of seconds in its second argument.
 
-    A busy machine may stop the case or the display's thread for longer. Then the case raises `Late`, and runs again
-    with more seconds.
+    A busy machine may stop the case or the display's thread for longer than these seconds. Then the case raises `Late`,
+    and runs again with more seconds.
     """
 
     @functools.wraps(function)
@@ -163,7 +163,7 @@ class Watcher:
         newer than the screenshot."""
         end = time.monotonic() + PATIENCE_S
         while True:
-            # Waits for a rest, since a moving picture need not be compared.
+            # Waits until no frame arrives, since a moving picture need not be compared.
             self.read(quiet_s=0.1)
             reply = self.client.do(op="screenshot", display=name)
             self.take()
@@ -251,7 +251,8 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
                 break
         assert len(parts) > 100, f"only {len(parts)} frames"
         expect(sum("whole" in frame for frame in watcher.frames), 1)
-        # Frames contain only what has changed. While several controls and pages change, a frame may contain everything.
+        # A frame contains only what has changed. Above, several controls and pages changed, so a frame may have
+        # contained everything.
         hand.do(op="lock", locked=False)
         hand.do(op="page", page="tuning")
         hand.do(op="set", control="frequency", value=10)
@@ -278,7 +279,7 @@ def two_watchers_and_one_that_stalls(scratch):
             reader.whole("panel")
             other.whole("panel")
             before = daemon.resident_kb()
-            # As many turns are made as a hundred frames need.
+            # Sets values in at least 40 rounds, and until `reader` has a hundred frames.
             number = 0
             while number < 40 or len(reader.frames) < 100:
                 turns(hand, 5 + number % 40)
@@ -291,8 +292,7 @@ def two_watchers_and_one_that_stalls(scratch):
             assert grown < 3072, f"memory has grown by {grown} KiB"
             hand.do(op="page", page="next")
             reader.comes_to_screenshot("panel")
-            # `stalled` has read nothing so far. It gets few frames, and then has the picture of the screenshot. Frames displace
-            # no events.
+            # `stalled` has read nothing so far. It gets few frames, and then has the picture of the screenshot.
             stalled.comes_to_screenshot("panel")
             assert len(stalled.frames) < len(reader.frames) / 3, (len(stalled.frames), len(reader.frames))
             expect(hand.do(op="stats")["clients"], 3)
@@ -480,7 +480,7 @@ def wakes(daemon, thread):
 
 def idle(daemon):
     """Waits until the display's thread has nothing more to do. Returns how often it has been woken."""
-    # GLIDE_S is longer than the thread's pauses within a motion, and than the time until it would make the display dark.
+    # GLIDE_S is longer than the thread's pauses within a motion, and than `blank_after_s` in the case below.
     return wait_until_steady("the display's thread sleeps", lambda: wakes(daemon, "display"), GLIDE_S)
 
 

@@ -1,4 +1,4 @@
-"""Views: pictures of the panel for single clients, each with its hand."""
+"""Views: pictures of the panel that the daemon draws for single clients, on which these can act as hands."""
 
 import base64
 import contextlib
@@ -175,7 +175,7 @@ def a_finger_on_a_view_moves_what_it_shows(scratch):
             expect((event["source"], event["input"], event["client"]), ("input", viewer.name, viewer.client.hello["client"]))
             viewer.client.do(op="feed", input=viewer.name, contacts=[])
             expect(other.event("commit", control="gain")["input"], viewer.name)
-            # The view's hand is not listed among the panel's inputs, and other clients cannot use it.
+            # The view acts as an input that is not listed among the panel's inputs, and that no other client can use.
             assert viewer.name not in [i["input"] for i in other.do(op="list")["inputs"]]
             other.refused("unknown-input", op="feed", input=viewer.name, detents=1)
             other.refused("unknown-view", op="step", view=viewer.name, count=1)

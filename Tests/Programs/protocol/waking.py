@@ -71,7 +71,8 @@ class Dark:
 
     def darken(self):
         """Waits until the display is dark."""
-        # An earlier dark picture proves nothing, so this first waits until `dark_s` have passed since the last hand.
+        # An earlier dark picture proves nothing, so this first waits until `dark_s` have passed since a hand last
+        # acted.
         time.sleep(max(0, self.last_hand + self.dark_s - time.monotonic()))
         # The display's thread makes the display dark before it answers the request in `read_all`.
         self.watcher.read_all("panel")
@@ -87,13 +88,13 @@ class Dark:
         self.longest_rest = 0
 
     def stayed_lit(self):
-        """Checks that the display was lit during all hands since `is_lit`."""
+        """Raises `Late` if the display may have become dark between two actions of the hands since `is_lit`."""
         if self.longest_rest >= self.dark_s:
             raise Late("it may have become dark between the hands")
 
     def feed(self, name, **members):
         self.hands.do(op="feed", input=name, **members)
-        # Each `feed` counts as a hand, except one that only claims the input or gives its size.
+        # Each `feed` counts as an action of a hand, except one that only claims the input or gives its size.
         if members.keys() - {"size"}:
             before, self.last_hand = self.last_hand, time.monotonic()
             self.longest_rest = max(self.longest_rest, self.last_hand - before)

@@ -96,7 +96,7 @@ def a_knob_and_a_rig_that_are_both_turned_agree_in_the_end(scratch):
             stage.client.do(op="feed", input="dial", events=[{"detents": 1}])
             if step % 5 == 0:
                 expect(rig.ask(f"F {7000000 + step}"), "RPRT 0")
-            # A hand's detent takes this time. Meanwhile the bridge can send and poll.
+            # A turning hand takes this time for a detent. Meanwhile the bridge can send and poll.
             time.sleep(0.01)
 
         def agreed():
@@ -280,8 +280,8 @@ def a_rig_that_answers_and_closes_is_tried_ever_more_seldom(scratch):
         with Stage(scratch, "--port", rig.port) as stage:
             stage.wait_for_log("it has closed the connection")
             wait_until("the fourth connection", lambda: rig.connections >= 4)
-            # The bridge pauses for 0.1, 0.2 and 0.4 s, each at most a quarter shorter. A busy machine takes longer, never
-            # shorter.
+            # Before these three connections the bridge pauses for 0.1, 0.2 and 0.4 s, or for up to a quarter less. On a
+            # busy machine the pauses only become longer.
             took = rig.connected[3] - rig.closed[0]
             assert took > 0.75 * 0.7, f"three more connections within {took} s"
             lines = stage.log().splitlines()
@@ -370,7 +370,7 @@ def a_bridge_whose_rig_is_asked_once_a_minute_sleeps(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """The time from a turn until the rig has its line, compared with a line that is sent directly."""
+    """The time from a turn until the rig has the line of its value, and the time of a line that is sent directly."""
     with FakeRig() as rig, Stage(scratch, "--port", rig.port) as stage:
         arrived = {}
 

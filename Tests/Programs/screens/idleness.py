@@ -44,7 +44,8 @@ def nothing_runs_while_nothing_happens(scratch):
 
 @alone_case
 def a_screen_that_hangs_holds_nobody_up(scratch):
-    """The driver's calls take half a second each, as if the driver hung. Clients must get answers as fast as otherwise."""
+    """The driver's calls take half a second each, as if the driver hung. Clients must get answers as fast as without
+    this delay."""
     if shutil.which("strace") is None:
         raise Skipped("strace is not installed")
     with daemon_with(scratch, "drm:" + CARD) as daemon, daemon.client() as client:

@@ -20,7 +20,7 @@ def comes_back(pid, within_s):
 
 
 def wait_until_saved(number):
-    """Waits until the saved state has this number. It is written at most once a second."""
+    """Waits until the saved state has this number. The state is written at most once a second."""
     until(lambda: STATE.exists() and str(number) in STATE.read_text(), f"{number} in {STATE}")
 
 

@@ -37,7 +37,7 @@ def events_until(client, name):
 
 @contextlib.contextmanager
 def program_end(person):
-    """The end of a pseudo-terminal that programs use, opened by the test, too."""
+    """Opens the programs' end of a pseudo-terminal in the test, too."""
     (number,) = struct.unpack("i", fcntl.ioctl(person, TIOCGPTN, bytes(4)))
     number = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
     try:
@@ -105,7 +105,7 @@ def a_frame_marks_what_the_arrows_turn(scratch):
         terminal.wait(lambda: "Read every value" not in terminal.text())
 
         def marked():
-            # The label of the marked control is on a plate in the hand's colour.
+            # The label of the marked control is on a plate in the theme's colour `hand`.
             plates = re.findall(r"\x1b\[[\d;]*48;2;92;184;242m([^\x1b]*)", terminal.colours())
             return ["Frequency" in "".join(plates), "Filter" in "".join(plates) or "filter" in "".join(plates)]
 
@@ -318,7 +318,8 @@ def by_interrupt(terminal):
 
 
 def by_kill(terminal):
-    # The shell may save the modes before the guard has restored them. A later look must find them restored.
+    # The shell may record the terminal's modes before the guard has restored them. `is_as_before` waits until they are
+    # restored.
     terminal.kill()
 
 

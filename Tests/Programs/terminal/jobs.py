@@ -53,8 +53,8 @@ class Job(Terminal):
         return sum(wakeups(self.pid).values())
 
     def is_back_in_the_shell(self):
-        """Waits until the shell has the terminal with its modes, so that the job has stopped or ended. Keys that are
-        typed earlier may be lost, because the job still reads the terminal's answers."""
+        """Waits until the shell has the terminal back with its earlier modes, so that the job has stopped or ended.
+        Keys that are typed earlier may be lost, because the job still reads the terminal's answers."""
         flags = "#{alternate_on} #{cursor_flag} #{mouse_any_flag} #{mouse_sgr_flag} #{wrap_flag}"
         self.wait(lambda: self.tmux("display-message", "-p", flags).strip() == "0 1 0 0 1")
         # The number distinguishes the line of this check from earlier ones.

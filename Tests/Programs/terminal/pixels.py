@@ -173,7 +173,7 @@ class Emulator:
         return wait_until(lambda: f"it comes to that: {self.sent[-300:]!r}, {self.state()}", condition)
 
     def is_drawn(self):
-        """Turns a control until a whole frame has been drawn afterwards. This frame shows all earlier changes. A frame
+        """Turns a control until a whole frame has been drawn after this call. This frame shows all earlier changes. A frame
         ends with a request for an answer. (Frames before the answers to the queries have no such request.)"""
         count = self.frames
         # Five steps up and five down keep the control away from its ends.
@@ -181,7 +181,7 @@ class Emulator:
 
         def has_begun_and_ended():
             self.type(next(keys))
-            # Two frames, since the first may have been in transit before the key was typed.
+            # Waits for two frames, because the first may have been drawn before the key was typed.
             return self.frames >= count + 2
 
         self.wait(has_begun_and_ended)
@@ -191,12 +191,12 @@ class Emulator:
         return children(self.pid)[0]
 
     def state(self):
-        """The modes, including termios's modes, the images and the registers."""
+        """Termios's modes, the terminal's own modes, the images on the screen, and the number of colour registers."""
         modes = {number for number, is_set in self.modes.items() if is_set}
         return termios.tcgetattr(self.person), modes - {2004}, frozenset(self.images), self.registers
 
     def is_back(self):
-        """Waits until the shell has the terminal again, in its earlier state."""
+        """Waits until the shell has the terminal again, and the terminal has the state from before the panel."""
         self.wait(lambda: self.state() == self.before)
         self.type("echo $((6*7))\n")
         self.wait(lambda: b"42" in self.sent[self.sent.rfind(b"\x1b[?1049l") :])
@@ -307,7 +307,7 @@ def a_multiplexer_is_not_asked_for_kitty(scratch):
 
 @alone_case
 def late_answers_are_no_keys(scratch):
-    # The panel waits one second for answers, so these are late.
+    # The panel waits one second for answers, so answers after 1.2 s are late.
     with Emulator(scratch, KITTY, delay=1.2) as terminal, Client(scratch.socket) as client:
         client.quiet()
         terminal.wait(lambda: KITTY.keys() - {"ready", "cursor"} <= set(terminal.answered))
@@ -315,7 +315,7 @@ def late_answers_are_no_keys(scratch):
         acted_on(client)
         count = terminal.sent.count(b"\x1b[?2026l")
         for value in (7, 8):
-            # Two changes, since the frame that arrives after the first change may have been drawn before it.
+            # Makes two changes, because the frame that arrives after the first change may have been drawn before that change.
             count += 1
             client.do(op="set", control="frequency", value=value)
             terminal.wait(lambda: terminal.sent.count(b"\x1b[?2026l") >= count)  # noqa: B023
@@ -356,7 +356,7 @@ def the_late_rest_of_an_answer_is_no_key(scratch):
         client.quiet()
         for begin, rest in (("\x1b[6;1", "2;9t"), ("\x1b_Gi=31;ENODATA:", "lost\x1b\\"), ("\x1b[<0;5", ";2m")):
             terminal.type(begin)
-            # Waits longer than 1 s, after which the panel expects no rest of a key's sequence.
+            # Waits longer than 1 s: after that time the panel no longer expects the rest of the sequence.
             time.sleep(1.1)
             terminal.type(rest)
         terminal.type("\x1b[A")
@@ -371,7 +371,7 @@ def frames_have_few_bytes(scratch):
             terminal.is_drawn()
             count = terminal.frames
             client.do(op="set", control="frequency", value=14.074)
-            # One of the frames until `is_drawn` returns shows the new value.
+            # One of the frames that are drawn before `is_drawn` returns shows the new value.
             terminal.is_drawn()
             ends = [place for place, _ in terminal.ends[count - 1 :]]
             sent, frames = ends[-1] - ends[0], len(ends) - 1
@@ -474,7 +474,8 @@ def a_terminal_that_goes_away_is_not_read_on(scratch):
         os.execv(words[0], [*words, "--config", str(scratch.configuration)])
     fcntl.ioctl(person, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
     sent, is_answered, end = b"", False, time.monotonic() + PATIENCE_S
-    # The terminal answers only DA1, never the query after a frame, so a frame is in flight when the terminal is closed.
+    # The terminal answers only DA1, never the query after a frame, so the panel waits for an answer when the terminal is
+    # closed.
     while b"\x1b[5n" not in sent:
         assert time.monotonic() < end, sent[-300:]
         if select.select([person], [], [], 0.5)[0]:

@@ -1,4 +1,4 @@
-"""A terminal, by tmux, that a test can type into, point at and read."""
+"""A terminal inside tmux that a test can type into, point at and read."""
 
 import contextlib
 import os

@@ -3,8 +3,8 @@ before and after, by the terminal's answers (DECRQM) and by termios.
 
 usage: witness.py REPORT FORMAT SOCKET LOG SIGNAL… -- COMMAND…
 
-SIGTSTP stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture is shown once
-the daemon at SOCKET has a view in FORMAT.
+For SIGTSTP the script stops wheeld, reads the terminal's state, continues wheeld, and ends it with SIGTERM. A picture
+counts as shown once the daemon at SOCKET has a view in FORMAT.
 """
 
 import json
@@ -84,8 +84,8 @@ def ends(number, command, wanted, path, log):
         child = subprocess.Popen(command, stderr=errors, process_group=0)
     foreground(child.pid)
     daemon = wait(lambda: has_view(path, wanted))
-    # The view is opened before its first frame. wheeld must restore the terminal with and without a frame, but most runs should
-    # have one.
+    # Gives the new view time for its first frame: wheeld must restore the terminal with and without a frame, but most runs
+    # should have one.
     time.sleep(0.3)
     states = []
     if number == signal.SIGTSTP:
@@ -98,12 +98,12 @@ def ends(number, command, wanted, path, log):
         wait(lambda: not termios.tcgetattr(0)[3] & termios.ICANON)
         number = signal.SIGTERM
     if number == signal.SIGKILL:
-        # After the kill nobody would read the answer to a frame. So it is read before: the terminal answers in order, and
-        # `answers` reads all answers up to its own.
+        # After the kill nobody would read the answer to a frame. So the answer is read before the kill: the terminal answers in
+        # order, and `answers` reads all answers up to its own.
         os.kill(child.pid, signal.SIGSTOP)
         os.waitpid(child.pid, os.WUNTRACED)
         foreground(os.getpgrp())
-        # Ends a sequence inside which the program may have been stopped.
+        # Ends an escape sequence in the middle of which the program may have been stopped.
         os.write(1, b"\x1b\\")
         answers()
     os.kill(child.pid, number)
@@ -114,7 +114,7 @@ def ends(number, command, wanted, path, log):
     wait(lambda: repr(termios.tcgetattr(0)) == before["modes"])
     wait(lambda: state() == before)
     states.append(state())
-    # When a panel is killed, its daemon ends, too. Until then this daemon locks its state, which the next daemon needs.
+    # When a panel is killed, its daemon ends, too. Until it ends, it locks the state, which the next daemon needs.
     if daemon:
         wait(lambda: has_ended(daemon))
     return {"signal": number.name, "shown": daemon is not None, "before": before, "after": states}

@@ -78,8 +78,8 @@ class Reader:
         return [code for code in range(768) if bits[code // 8] >> code % 8 & 1]
 
     def rest(self, pause=0.3):
-        """Waits until no event has arrived for a while: how many arrive depends on which turns were coalesced. Returns the time
-        of the last event."""
+        """Waits until no event has arrived for `pause` seconds: the number of events is unknown, because turns may be
+        coalesced. Returns the time of the last event."""
         wait_until_steady("events", lambda: self.last, pause)
         return self.last
 
@@ -102,7 +102,7 @@ class Libinput(Process):
         return [f"{name} {state}" for name, state in found]
 
     def wheels(self):
-        """The lines of scrolling: (vertical degrees, vertical 120ths, horizontal degrees, horizontal 120ths)."""
+        """Each scroll event as (vertical degrees, vertical 120ths, horizontal degrees, horizontal 120ths)."""
         line = rf"POINTER_SCROLL_WHEEL{AT}vert ([-\d.]+)/([-\d.]+)\*? horiz ([-\d.]+)/([-\d.]+)"
         found = re.findall(line, self.said())
         return [tuple(float(number) for number in line) for line in found]

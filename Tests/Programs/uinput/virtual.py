@@ -111,7 +111,7 @@ def libinput_sees_a_wheel_of_a_mouse_in_high_resolution(scratch):
             stage.feed(detents=1)
             # The pauses keep the turns from being coalesced.
             time.sleep(0.05)
-        # libinput counts up as negative. It reports nothing until a part of the first notch has been turned.
+        # libinput reports scrolling up as negative. It reports nothing until a part of the first notch has been turned.
         wait_until(libinput.said, lambda: sum(line[1] for line in libinput.wheels()) == -240)
         assert any(abs(line[1]) < 120 for line in libinput.wheels()), libinput.wheels()
         assert "device is a pointer" in libinput.said() + libinput.err.read_text(), libinput.said()
@@ -204,7 +204,7 @@ class Axis:
 
     def value(self):
         with open(self.node, "rb", buffering=0) as file:
-            # struct input_absinfo, by EVIOCGABS.
+            # The ioctl EVIOCGABS returns a struct input_absinfo, whose first field is the position.
             return struct.unpack("6i", fcntl.ioctl(file, 0x80184540 + ABS_THROTTLE, bytes(24)))[0]
 
     def wait_for(self, number):
@@ -275,10 +275,10 @@ def a_flood_of_detents_does_not_outlive_the_turn(scratch):
             time.sleep(max(0, started + number / 100 - time.monotonic()))
         ended = time.monotonic()
         last = reader.rest()
-        # A reader that is woken too late loses events, so a few counted presses suffice. `keys_down` asks the kernel and is
-        # right nevertheless.
+        # A reader that is woken too late loses events, so a few counted presses suffice. `keys_down` asks the kernel, so it is
+        # right even after such a loss.
         taps = reader.events.count((EV_KEY, KEY_Z, 1))
-        # The bench is slow, so only the time after the turn is limited.
+        # The turn itself may take long on the slow bench, so only the time after the turn is limited.
         assert last - ended < 0.3, f"keys came {last - ended:.2f} s after the turn"
         most = 200 * (last - started) + 25
         assert 5 <= taps <= most, f"{taps} presses in {last - started:.2f} s"
@@ -310,7 +310,7 @@ def the_panel_does_not_turn_itself(scratch):
         with Reader(node) as reader:
             for _ in range(3):
                 knob.turn(1)
-                # A hand's detent takes this time.
+                # A hand needs about this time for a detent.
                 time.sleep(0.05)
             # A panel that turned itself would never stop.
             reader.rest(1)
@@ -337,7 +337,7 @@ def a_control_that_is_missing_is_said_once(scratch):
 
 @alone_case
 def it_says_how_long_a_detent_takes(scratch):
-    """The time from a detent of a fed input until its key, compared with a program that writes to uinput itself."""
+    """Compares the time from a fed detent to its key with the time of a program that writes to uinput itself."""
     configuration = '[uinput]\ninterval_ms = 1\n[[uinput.turn]]\ncontrol = "history"\nup = "KEY_SPACE"\n'
     spans = {}
     with Stage(scratch, configuration) as stage, Knob() as knob:

@@ -113,7 +113,7 @@ def a_notch_and_a_bar_hide_nothing(scratch):
         wait_until(lambda: f"{page.evaluate(places)}", lambda: page.evaluate(places) == [47, 810])
         page.wait_for("(() => { const m = document.querySelector('main').getBoundingClientRect(), c = document.getElementById('panel');"
                       " return c.width === Math.floor(m.width) && c.height === Math.floor(m.height); })()")  # fmt: skip
-        # Waits for the final picture: in it the place that `tap` touches is on a target.
+        # Waits for the final picture, in which the place that `tap` touches is on a target.
         settled(page)
 
         def tap():
@@ -250,7 +250,7 @@ def the_list_is_used_by_keys_alone(scratch):
         focus("gain in dB")
         page.evaluate("document.activeElement.select(), 0")
         page.type("-12")
-        # A client sets the control meanwhile, and the typed text stays.
+        # A client sets the control before the typed text is entered: the text stays.
         web.client.do(op="set", control="gain", value=-20)
         time.sleep(0.5)
         expect(page.evaluate("document.activeElement.value"), "-12")

@@ -99,7 +99,7 @@ class Page:
         self.tools.call("Runtime.evaluate", expression="0")
         names = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
         found = [event["params"] for event in self.tools.events if event["method"] in names]
-        # Leaves out warnings that the canvas is read, which only the test does.
+        # Leaves out warnings about reading the canvas, because only the test reads it.
         return [one for one in found if one.get("entry", {}).get("source") != "rendering"]
 
     def close(self):

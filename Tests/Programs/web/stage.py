@@ -1,4 +1,4 @@
-"""wheel-web with a daemon, and a WebSocket by hand (RFC 6455)."""
+"""wheel-web with a daemon, and a WebSocket client without a library (RFC 6455)."""
 
 import base64
 import contextlib
@@ -87,7 +87,7 @@ class WebSocket:
         return taken
 
     def message(self):
-        """The next message as bytes, or `("pong", payload)`; None at the end of the connection, when `closed` is its close
+        """The next message as bytes, or `("pong", payload)`. None at the end of the connection; `closed` is then the close
         code."""
         while True:
             frame = self.frame_read()

@@ -1,4 +1,4 @@
-"""The command line, and the link."""
+"""The command line, and the link to the page that wheel-web prints."""
 
 import os
 import pathlib

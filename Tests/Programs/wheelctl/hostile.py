@@ -161,7 +161,8 @@ def bash_carries_out_no_command_in_a_name(daemon):
         assert done.stdout.startswith("frequency"), done.stdout
 
 
-# At most 79 bytes: an escape sequence, quotes, newlines, C1 as UTF-8 and as a byte, direction overrides, zero width, wildcards.
+# A device's name, of at most 79 bytes: an escape sequence, quotes, newlines, C1 as UTF-8 and as a byte, direction overrides,
+# zero width, wildcards.
 DEVICE = b'\x1b]0;x\x07 "\'\\ \n[[input]]\n# \xc2\x9b31m\x9b \xff\xe2\x80\xae\xe2\x81\xa6\xe2\x80\x8b\xe2\x80\xa8\x7f*?['
 
 

@@ -138,8 +138,8 @@ def every_option_is_seen(scratch):
     # Options for controls that are not shown have no effect.
     for words in (["--editing=angle"], ["--locked=angle"], ["--pending", "volt=12.5"], ["--state", "angle=stale"]):
         assert drawn(scratch, "--control", "gain", *words) == plain("gain"), words
-    # Two options with the same effect: 240 mm at twice the distance look like 120 mm. Only the sizes of touch targets would
-    # differ, so no input is configured.
+    # These two sets of options give the same picture: 240 mm at twice the distance look like 120 mm. Only the sizes of touch
+    # targets would differ, so no input is configured.
     with open(scratch.configuration, "w") as file:
         file.write("input = []\n" + CONTROLS)
     same = [drawn(scratch, "--size-mm", "120x72"), drawn(scratch, "--size-mm", "240x144", "--distance", "1.2")]

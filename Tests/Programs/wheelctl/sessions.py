@@ -104,7 +104,7 @@ def day(scratch):
         with connect() as client:
             client.do(op="set", control="frequency", value=14.074)
             client.do(op="set", control="gain", value=-6, commit=False)
-            # A short ramp, whose lines fit into the kernel's buffer while the follower has no processor.
+            # A short ramp, whose lines fit into the kernel's buffer while the follower's thread does not run.
             client.do(op="ramp", control="azimuth", to=0, duration_s=0.05)
             client.event("ramp", state="ended")
             client.do(op="page", page="levels")

@@ -8,7 +8,7 @@ public final class KernelEncoder {
     private static let driver = KernelFolder(path: "/sys/module/bench_encoder/parameters")
     public static let isThere = access("\(driver.path)/lines", W_OK) == 0
 
-    /// The sum of its REL_DIAL events so far.
+    /// The sum of the encoder's REL_DIAL events so far.
     public private(set) var count = 0
     private let events: Descriptor
 

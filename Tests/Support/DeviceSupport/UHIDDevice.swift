@@ -55,12 +55,14 @@ public final class UHIDDevice {
         KernelFolder(path: "/sys/class/input").names().filter { $0.hasPrefix("event") }
     }
 
-    /// The event that creates the device: its type, then a `struct uhid_create2_req`. The kernel reads missing bytes at the end as 0.
+    /// The event that creates the device: the event's type, then a `struct uhid_create2_req`. The kernel reads missing
+    /// bytes at the end as 0.
     private static func creation(_ description: HIDDescription) -> [UInt8] {
         let name = Array(description.name.utf8.prefix(127))
         var bytes = Self.bytes(UInt32(UHID_CREATE2.rawValue)) + name
         let uniq = Array(description.uniq.utf8.prefix(63))
-        // Zeros fill `name` up to 128 bytes, `phys` with 64, and `uniq` up to 64.
+        // Zeros fill the rest of the 128 bytes of `name`, all 64 bytes of `phys`, and the rest of the 64 bytes of
+        // `uniq`.
         bytes += Array(repeating: 0, count: 128 - name.count + 64) + uniq + Array(repeating: 0, count: 64 - uniq.count)
         bytes += Self.bytes(UInt16(description.descriptor.count)) + Self.bytes(description.bus)
         bytes += Self.bytes(description.vendor) + Self.bytes(description.product)

@@ -1,8 +1,8 @@
 import Glibc
 import LinuxSystem
 
-/// Puts a terminal into raw mode under a guard. Then the process ends by itself if `ending` is "itself"; otherwise it
-/// kills itself.
+/// Puts a terminal into raw mode under a guard. Then returns if `ending` is "itself"; otherwise the process sends
+/// itself SIGKILL.
 func holdTerminal(_ number: Int32, until ending: String) throws {
     // If `ending` is "behind", the guard must not restore the modes, because that might wake the waiting shell.
     let keeper = try TerminalGuard(number, keepsModes: ending != "behind", text: "restored")

@@ -33,8 +33,8 @@ public struct HeldPanel {
         }
     }
 
-    /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on the stepper of this control.
-    /// `two`: the thumb is on a second control's slider, which scrubs a ramp; the dial scrubs it, too.
+    /// `one`: both fingers are on the wheel of the only control. `apart`: the thumb is on the stepper of the only
+    /// control. `two`: the thumb is on a second control's slider, which scrubs a ramp; the dial scrubs it, too.
     public enum Kind: String, CaseIterable, Sendable {
         case one, apart, two
 
@@ -264,7 +264,7 @@ private struct Holders {
     private var isOpen = false
     private(set) var commits = 0
 
-    /// The holder has moved the control.
+    /// Records that `holder` has moved the control, and holds it until `until`.
     mutating func hold(_ holder: HeldPanel.Step, until: Instant) {
         holds.removeAll { $0.holder == holder }
         holds.append((holder, until))

@@ -44,8 +44,8 @@ public struct Ledger {
         check(panel)
     }
 
-    /// `new` has replaced the panel after a reload, and has taken over the state of `old`. Clients identify controls by
-    /// name.
+    /// Call this before `new` replaces `old` at a reload. Clients still know the last state of each control that has
+    /// the same name and kind in both.
     public mutating func reload(from old: Panel, to new: Panel) {
         close()
         told = new.controls.map { control in
@@ -59,8 +59,8 @@ public struct Ledger {
         pending = new.controls.map { _ in nil }
     }
 
-    /// Clients have changed their definitions. Interactions of unchanged controls stay open; interactions of other
-    /// controls have been committed.
+    /// Call this before `new` replaces `old` because clients have changed their definitions. Interactions of unchanged
+    /// controls stay open; interactions of other controls have been committed.
     public mutating func succeed(from old: Panel, to new: Panel) {
         let before = self
         for (index, control) in old.controls.enumerated() where changed[index] {
@@ -208,7 +208,7 @@ extension Control {
         // From index 1e15 on, the quotient of Doubles is too coarse to show whether a value is on the grid, so it
         // counts as valid.
         guard index.magnitude < 1e15 else { return nil }
-        // The tolerance within which the grid itself takes an end for a grid point.
+        // The grid, too, treats an end of the range within this tolerance as a grid point.
         let tolerance = 4 * .ulpOfOne * max(number.magnitude, origin.magnitude, (index * step).magnitude)
         return (way - index * step).magnitude <= tolerance ? nil : "is off its grid of \(step) from \(origin)"
     }

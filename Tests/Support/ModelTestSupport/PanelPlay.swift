@@ -54,7 +54,7 @@ public struct PanelPlay {
                 HeldEffect(.lock, .controls([0])),
             ])
         settings.inputs = [
-            // A few detents of this input make a step.
+            // A step of this input takes as many detents as there are controls.
             InputSettings(name: "knob", controls: all, detentsPerStep: all.count),
             InputSettings(
                 name: "dial", controls: all, detents: 400, isDetentless: true, takeover: .scale, ramp: ramp,

@@ -46,7 +46,7 @@ public struct DigitShapes {
     }
 }
 
-/// Compares a digit of a shrunk picture with all ten digits of the font, shrunk alike.
+/// Compares a digit of a shrunk picture with all ten digits of the font, which are shrunk in the same way.
 public struct DigitReader {
     private let probe: Probe
     private let shapes: DigitShapes

@@ -50,8 +50,8 @@ public struct Truth {
         distance(inverse.a * x + inverse.c * y + inverse.tx, inverse.b * x + inverse.d * y + inverse.ty)
     }
 
-    /// Compares each pixel of a picture of the white shape on black, by squares because most squares have one colour.
-    /// Returns the first pixel that is wrong by more than `most`.
+    /// Compares each pixel of a picture that shows the shape white on black. Compares square by square, because most
+    /// squares have one colour. Returns the first pixel that is wrong by more than `most`.
     public func compare(_ words: UnsafePointer<UInt32>, side: Int, most: Double, into sums: inout Errors) -> String? {
         let block = 8
         for top in stride(from: 0, to: side, by: block) {

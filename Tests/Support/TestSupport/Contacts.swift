@@ -1,7 +1,7 @@
-/// The contacts of a real encoder and its push button, from the hand to the edges that a chip reports.
+/// Simulates the contacts of a real encoder and its push button, from the hand to the edges that a chip reports.
 ///
-/// A hand turns the shaft and pushes it. Each contact that moves bounces: it closes and opens several times, each time
-/// for 20 µs to 1 ms, and in total for up to 5 ms. A closed contact pulls its line low at once. An open contact lets
+/// A hand turns the shaft and pushes it. A contact that moves may bounce: it closes and opens several times, each time
+/// for 20 µs to 0.9 ms, and in total for up to 5 ms. A closed contact pulls its line low at once. An open contact lets
 /// the pull resistor charge the line, which takes some time. The chip then reports the edges of the lines: all of them,
 /// or with the losses that real chips have.
 ///
@@ -23,7 +23,7 @@ public struct Contacts {
         /// In how many of ten moves a contact bounces.
         var bouncesInTen = 0
         /// `bounces` is how often the contact changes back, `length` how long each level lasts, and `longest` how long
-        /// all bounces take at most.
+        /// all bounces of a move take together at most.
         var bounces = 1...1
         var length: ClosedRange<Int64> = 20...20
         var longest: Int64 = 0

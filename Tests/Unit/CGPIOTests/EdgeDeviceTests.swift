@@ -122,7 +122,8 @@ struct EdgeDeviceTests {
         #expect(edges.count + lost == 4 * turns)
     }
 
-    /// Edge detection begins only once the pull resistor has charged the line, so that the charging is no edge.
+    /// Edge detection begins only once the pull resistor has charged the line, so that the charging is not reported as
+    /// an edge.
     @Test func edgesAreReportedFromTheReconfigurationOn() throws {
         let simulated = try SimulatedChip(label: "later", lines: ["A"])
         let request = try Request(try Chip(simulated.path), [cgpio_input(0, edges: false)])

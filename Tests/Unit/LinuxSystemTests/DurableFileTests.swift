@@ -19,7 +19,7 @@ import Testing
         #expect(try folder.names() == ["state.json"])
     }
 
-    /// A save is repeated for each of its system calls: the process is killed right after this call.
+    /// Repeats a save once for each of its system calls, and kills the process right after that call.
     @Test func fileIsCompleteAfterAKill() throws {
         let whole = Helper.trace(["replace", path, "\(new.count)"])
         #expect(whole.status == 0 && whole.signal == 0)

@@ -14,7 +14,7 @@ private final class Recorder: EventHandler {
     }
 }
 
-/// A handler that retains its loop, which retains it: `end` must break this cycle.
+/// A handler that retains its loop, while the loop retains the handler: `end` must break this cycle.
 private final class Holder: EventHandler {
     private let loop: EventLoop
     private let pipe: DescriptorPair

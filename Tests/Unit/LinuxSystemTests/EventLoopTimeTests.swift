@@ -23,8 +23,8 @@ import WheelCore
         #expect(try #require(latest.min()) < Interval(microseconds: 500))
     }
 
-    /// The loop pauses at times. Without this, a thread with a descriptor that is always ready would never sleep, and
-    /// would lose real-time scheduling.
+    /// The loop pauses at times. Without these pauses, a thread with a descriptor that is always ready would never
+    /// sleep, and would lose real-time scheduling.
     @Test func aLoopThatAlwaysHasWorkSleepsForAMoment() throws {
         let loop = try EventLoop()
         let event = try EventDescriptor()
@@ -94,7 +94,7 @@ import WheelCore
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .seconds(10)) == 1)
         #expect(handler.count == 1)
         thread.join()
-        // The second signal may have arrived after the first was cleared. No further events follow it.
+        // If the second signal arrived after the first was cleared, it causes a second event. There is no third one.
         try loop.iterate(wakeAt: .distantPast)
         #expect(try loop.iterate(wakeAt: MonotonicClock.now + .milliseconds(1)) == 0)
         loop.deregister(registration)

@@ -75,7 +75,7 @@ import WheelCore
     /// The log makes one write per line, so that lines of several processes do not mix.
     @Test func writesALineWithOneCall() {
         let trace = Helper.trace(["log", "debug"])
-        // The calls before the first write are skipped: the log finds out whether standard error is the journal.
+        // Skips the calls before the first write, by which the log finds out whether standard error is the journal.
         #expect(trace.calls.drop { $0 != "write" } == ["write", "write", "write", "write"])
     }
 }

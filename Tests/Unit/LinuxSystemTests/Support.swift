@@ -120,8 +120,8 @@ final class Findings: Sendable {
 
 /// Waits until the condition holds, for two seconds at most.
 ///
-/// For example, a descriptor that was closed may be open for a moment in a program that another test starts: until such
-/// a program runs, it has copies of all descriptors.
+/// For example, a descriptor that was closed may be open for a moment in a program that another test starts: between
+/// fork and exec, the new process has copies of all descriptors.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     for _ in 0..<200 {
         if try condition() { return true }

@@ -11,8 +11,8 @@ import Testing
         #expect(try eventually { try terminal.mode().c_lflag == before.c_lflag })
     }
 
-    /// The terminal does not read, and a shell waits to write its prompt. Until the prompt is written, no other process
-    /// can write to the terminal.
+    /// Nobody reads the terminal's output, and a shell waits to write its prompt. Until the prompt is written, no other
+    /// process can write to the terminal.
     @Test func restoresATerminalThatIsBehindAndWhoseShellWaits() throws {
         let terminal = try PseudoTerminal()
         // After the number of the waiting shell, the output may say that the helper was killed.

@@ -179,8 +179,8 @@ import Testing
             #expect(peer.isMember(ofGroup: getegid()))
             #expect(!peer.isMember(ofGroup: 424_242))
         }
-        // Only the groups of the client are checked: a listener's credentials are fixed at listen(2), a client's at
-        // connect(2).
+        // Of the supplementary groups, only the client's are compared: the kernel records a listener's credentials at
+        // listen(2), and a client's at connect(2).
         let own = supplementaryGroups()
         #expect(try server.peerCredentials().supplementaryGroups.sorted() == own)
     }
@@ -219,7 +219,8 @@ import Testing
         return number(of: connection)
     }
 
-    /// A separate function: the optimiser of Swift 6.0 fails if a connection is taken apart in place.
+    /// A separate function, because the optimiser of Swift 6.0 fails if `accept` itself reads the connection's
+    /// descriptor.
     @inline(never)
     private func number(of connection: borrowing UnixConnection) -> Int32 { connection.descriptor.number }
 
@@ -229,7 +230,8 @@ import Testing
         let listener = try UnixListener.bind(path, permissions: 0o600)
         let other = folder.file("moved")
         rename(path, other)
-        // A program that another test starts may have a copy of the socket for a moment. Nobody listens on it either.
+        // A program that another test starts may have a copy of the socket for a moment. After the shutdown nobody
+        // listens on the copy either.
         shutdown(listener.descriptor.number, Int32(SHUT_RDWR))
         _ = consume listener
         rename(other, path)

@@ -91,7 +91,8 @@ enum PythonLines {
     }
 
     private static func members(of kind: AnswerKind) -> [MemberRow] {
-        // The operations with this answer have another answer in another form, whose members do not belong here.
+        // The operations with the answer `values` also have a form with another answer. The members of that answer do
+        // not belong here.
         if kind == .values { return [AnswerMember.values.row] + SetOutcome.rows }
         let operations = Operation.allCases.filter { $0.declaration.forms.contains { $0.answer == kind } }
         let names = operations.map { "`\($0.rawValue)`" }

@@ -5,7 +5,8 @@ import WheelCore
 /// The Python module in clients/python has every operation, event and state as the daemon declares them, and the
 /// daemon's version.
 ///
-/// `scripts/update-docs` writes the files; otherwise these tests compare them with the declarations.
+/// In `scripts/update-docs` these tests write the module's files; otherwise they compare the files with the
+/// declarations.
 @Suite struct PythonModuleTests {
     @Test func commandsAreCurrent() { isCurrent("clients/python/wheeld/commands.py", PythonCommands.file) }
 

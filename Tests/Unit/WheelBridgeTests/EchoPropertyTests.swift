@@ -67,7 +67,7 @@ import WheelWire
                 value = number
             }
             guard wanted == nil, speed == 0 else { return }
-            // No ramp runs: the bridge's request has ended it, and the event has the bridge as its source.
+            // No ramp runs, because the bridge's request has ended it. The event has the bridge as its source.
             mirror.receive(Sample.value("gain", .number(value), from: .client(Sample.client)))
             mirror.answered(0, isRefused: false, at: now)
         }

@@ -134,7 +134,7 @@ import WheelWire
         for number in [10.0, 30, 60] { bench.receive(number) }
         bench.work()
         #expect(bench.requests == [])
-        // The peer's knob passes the control's value, 64, and now moves the control.
+        // The peer's knob passes 64, the number for the control's value 50, and now moves the control.
         bench.receive(70)
         bench.work()
         #expect(bench.requests.count == 1)
@@ -269,7 +269,7 @@ import WheelWire
         var bench = Bench([Bench.route(), Bench.route()])
         bench.receive(together: [(0, 127), (1, 0)])
         bench.work()
-        // Both routes have the same control, which is set to the number that arrived for the last one.
+        // Both routes have the same control, which is set to the number that arrived for the second route.
         #expect(bench.requests.first?["values"] == .values([Assignment(control: "gain", value: .number(0))]))
         bench.mirror.answered(2, isRefused: true, at: bench.now)
         bench.work()

@@ -95,8 +95,8 @@ import WheelWire
         #expect([-1, 0.333, 0.5, 2].map { fraction.value(for: $0) } == [0, 33, 50, 100].map { .number($0) })
         let values = try #require(PeerScale(.values, of: percent))
         #expect([64.4, -0.6, 1e300].map { values.value(for: $0) } == [64, -1, 0x1p53].map { .number($0) })
-        // These ranges exclude their ends, or have ends between whole numbers: the nearest whole numbers inside count,
-        // if there are any.
+        // These ranges exclude their ends, or have ends between whole numbers: the nearest whole numbers inside the
+        // range take the place of its ends, if there are any.
         let open = Sample.int("open", ValueRange(0, 10, includesLower: false, includesUpper: false))
         let inside = try #require(PeerScale(.whole(upTo: 127), of: open))
         #expect([0, 127].map { inside.value(for: $0) } == [1, 9].map { .number($0) })

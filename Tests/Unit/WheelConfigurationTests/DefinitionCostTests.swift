@@ -34,11 +34,11 @@ import WheelCore
         (.presets, PresetTable.table.schema.rows),
     ]
 
-    /// For each key, a long list in one table, and shorter lists in many.
+    /// For each key, a long list in one table, and shorter lists in many tables.
     @Test func listsAtTheirLimits() {
         for (kind, rows) in Self.tables {
             for key in Set(rows.map(\.name)).sorted() {
-                // Other keys refuse a list as a whole, so that one kind of entries is enough.
+                // A key that takes no list refuses a list as a whole, so one kind of entries is enough.
                 let isList = rows.contains { $0.name == key && $0.takesMany }
                 for entries in isList ? Entries.allCases : [.equalNames] {
                     for (count, length) in isList ? [(1, 40_000), (40, 1000)] : [(40, 500)] {
@@ -81,7 +81,7 @@ import WheelCore
         #expect(seconds < Self.limit, "\(what)")
     }
 
-    /// The time of this thread.
+    /// The processor time that this thread has used.
     private var processorSeconds: Double {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -8,7 +8,7 @@ import WheelConfiguration
         #expect(example.holds(parsed.settings), "\(parsed.settings)")
     }
 
-    /// Without a case, a key could be ignored unnoticed.
+    /// The parser could ignore a key that has no case, and no test would fail.
     @Test func everyKeyHasACase() {
         let tried = Set(KeyCase.all.map { "\($0.table) \($0.key)" })
         let known = Set(

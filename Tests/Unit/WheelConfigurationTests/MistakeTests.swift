@@ -8,8 +8,8 @@ import WheelConfiguration
         #expect(said(of: example.text) == example.expected)
     }
 
-    /// The mistakes and warnings of a text, in the syntax of the case files. These tests assume a kernel with every key
-    /// except KEY_NONE.
+    /// The mistakes and warnings of a text, in the syntax of the case files. These tests assume a kernel that knows
+    /// every key name except KEY_NONE.
     private func said(of text: String) -> [String] {
         do throws(ConfigurationMistakes) {
             let parsed = try Configuration.parse(text: text, file: "test.toml") { $0 != "KEY_NONE" }

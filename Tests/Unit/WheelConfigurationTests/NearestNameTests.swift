@@ -70,7 +70,7 @@ import WheelModel
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    /// The time for an unknown name is limited, however many names there are.
+    /// The search for the name nearest to an unknown one takes limited time, however many names there are.
     @Test func amongThousandsOfLongNamesNotAllAreCompared() {
         let end = String(repeating: "x", count: 20)
         let written = "abcdefghijklmnopQQQQ\(end)"

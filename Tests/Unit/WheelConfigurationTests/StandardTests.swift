@@ -107,7 +107,7 @@ import WheelModel
         #expect(throws: GPIOArgumentProblem.nameIsTaken) { try Configuration.settings(both, withGPIO: "5,6") }
     }
 
-    /// The page of the demonstration has the areas that this grid draws.
+    /// The page of the demonstration has the same areas as a page with the grid below.
     @Test func theDemonstrationIsAPanel() throws {
         let demonstration = Configuration.demonstration.panel
         let controls = demonstration.controls.map {

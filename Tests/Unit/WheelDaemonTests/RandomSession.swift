@@ -42,7 +42,7 @@ final class RandomSession {
         daemon.recording = daemon.recordingStart
     }
 
-    /// Plays, replays, and returns the first difference between the lines.
+    /// Plays a session, replays its recording, and returns the first difference between the lines.
     func difference() throws -> String? {
         for _ in 0..<random.int(in: 1...80) {
             step()

@@ -52,8 +52,8 @@ import WheelTouch
         }
     }
 
-    /// A control whose settings change has the same state after a reload, a definition, a repeated definition and a
-    /// restart.
+    /// A control whose settings change gets the same state, whether they change at a reload, a definition, a repeated
+    /// definition or a restart.
     @Test func aControlKeepsTheSameOnEveryWay() throws {
         for (old, new) in Self.quantities.flatMap({ old in Self.quantities.map { (old, $0) } }) {
             for (count, movedByHands) in [(0, true), (3, true), (-2, true), (70, true), (3, false), (0, false)] {

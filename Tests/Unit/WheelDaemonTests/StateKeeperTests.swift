@@ -6,7 +6,8 @@ import WheelCore
 @testable import wheeld
 
 @Suite struct StateKeeperTests {
-    /// If the definitions of clients are too long for the file, the values of other controls are saved nevertheless.
+    /// If what clients define makes the state too long for the file, the values of the configuration's own controls are
+    /// saved nevertheless.
     @Test func aStateThatIsTooLongIsSavedWithoutDefinitions() throws {
         let path = "/tmp/wheel-state-\(UInt32.random(in: .min ... .max)).json"
         defer { for end in ["", ".lock"] { try? KernelFileCalls().unlink(path + end) } }

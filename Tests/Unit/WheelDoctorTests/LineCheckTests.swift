@@ -25,7 +25,8 @@ import WheelInput
     }
 
     @Test(arguments: [
-        // A line of config.txt with the overlay and the pin is preferred, then one with the overlay, then one with the pin.
+        // A line of config.txt with both the overlay and the pin is preferred, then one with the overlay, then one with
+        // the pin.
         (UInt32(24), ["rotary-encoder"], Int?(5)), (17, ["rotary-encoder"], 4), (9, ["rotary-encoder"], 4),
         (8, ["spi0-*", "spi"], 6), (22, ["dht11"], 7), (8, ["dht11"], nil),
     ])

@@ -8,7 +8,8 @@ internal import WheelModel
 
 /// An axis that reports its position, frame by frame.
 @Suite struct AbsoluteAxisTests {
-    /// The events that `words` cause. Each word is a position of the axis. "0" on `ABS_MISC` is a finger that leaves, "!" a loss of events.
+    /// The events that `words` cause. Each word is a position of the axis. "0" on `ABS_MISC` is a finger that leaves,
+    /// and "!" is a loss of events.
     private func events(
         _ words: String, from position: Int? = 0, to maximum: Int = 71, fuzz: Int = 0, isTouched: Bool = false,
         detents: Int = 24, _ settings: EvdevSettings

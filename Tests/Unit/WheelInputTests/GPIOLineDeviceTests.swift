@@ -92,7 +92,7 @@ struct GPIOLineDeviceTests {
         #expect(times.last.map { $0 <= after } == true)
     }
 
-    /// The kernel's buffer holds 1024 edges. Of 2400 edges it drops 1376, and the count is reported.
+    /// The kernel's buffer holds 1024 edges. Of 1200 edges it drops 176, and their number is reported.
     @Test func droppedEdgesAreReported() throws {
         let encoder = try SimulatedEncoder("flooded")
         let instrument = try Instrument(.gpio(SimulatedEncoder.settings("flooded")))

@@ -56,7 +56,7 @@ struct HubDeviceTests {
         try loop.iterate(wakeAt: .distantPast)
         #expect(counter.units == 120)
 
-        // The input `b` is removed, and the new input `all` gets its device.
+        // The input `b` is removed, and the new input `all` gets the device of `b`.
         settings = inputs(["all", "a"], [.evdev(EvdevSettings()), named])
         hub.update(settings: settings, buttonDebounce: .milliseconds(20), at: .now)
         #expect(counter.states.dropFirst(2) == ["0 attached"])

@@ -69,7 +69,7 @@ struct InitialLevelDeviceTests {
         #expect(try instrument.next(1) == ["pressed"])
     }
 
-    /// Lines are charged from their request on, however long the scan before it took.
+    /// The time for charging a line starts at the line's request, however long the scan before the request took.
     @Test(.enabled(if: Devices.canChargeLines)) func aSlowStartChargesTheLines() throws {
         let chip = try SimulatedChip(label: "charging", lines: ["SWITCH"])
         let settings = GPIOSettings(chip: "charging", button: .named("SWITCH"), reportsInitialLevel: true)

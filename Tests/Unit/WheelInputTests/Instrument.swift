@@ -42,7 +42,7 @@ final class Instrument: InputReceiver {
         hub.start(at: .now)
     }
 
-    /// Inputs with devices and with buttons of their own, from the start. `time` is the start as the hub sees it.
+    /// An instrument with these inputs, whose hub opens devices from the start. For the hub the start is at `time`.
     convenience init(_ inputs: [InputSettings], at time: Instant = .now) throws {
         try self.init(inputs: inputs)
         let hub = InputHub(loop: loop, settings: inputs, receiver: self)

@@ -54,7 +54,7 @@ private struct Comparison {
             let detents = generator.int(in: 1...mostDetents)
             let isForward = Bool.random(using: &generator)
             for _ in 0..<(detents * transitions) { try shaft.step(forward: isForward, pace: pace) }
-            // The last edge may be late on a busy machine. After it no more edges may arrive.
+            // On a busy machine the last edge may be late. No edge must arrive after it.
             _ = try instrument.run { instrument.count == shaft.position / transitions }
             try instrument.run(milliseconds: 10)
             kernel.read()

@@ -58,7 +58,7 @@ struct LineDecoderTests {
     }
 
     /// The words of the first test, with the edge's number in the request after a slash. Two changes that become one
-    /// edge leave a gap only in these numbers. A number that arrives late is no gap.
+    /// edge leave a gap only in the request's numbers. A number that arrives late is no gap.
     @Test(arguments: [
         ("nothing is missing", "A+1/1@1 | B+1/2@2 | A-2/3@3 | B-2/4@4", "turned 120 @4"),
         ("two changes of A became one", "A+1/1@1 | A+2/4@3 | B+1/5@5", "merged 1, merged 1"),

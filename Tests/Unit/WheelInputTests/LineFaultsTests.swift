@@ -5,7 +5,7 @@ internal import WheelModel
 
 @testable internal import WheelInput
 
-/// All sequences of edges, of any length and in any directions, with up to two faults. The bounds that
+/// Checks all sequences of edges, of any length and in any directions, with up to two faults. The bounds that
 /// docs/reliability.md promises are exact.
 ///
 /// A shaft turns by one transition at a time, in either direction, and may pause at any time. The decoder is a finite
@@ -16,9 +16,9 @@ internal import WheelModel
 /// Edges are 3 ms apart, longer than the debounce and shorter than the silence after which the levels are read.
 struct LineFaultsTests {
     /// Each row: the transitions to a detent, `rest` if the contacts' levels at a detent are known, and the debounce in
-    /// µs. Then for each fault two numbers: the largest distance of the count from the shaft, in transitions, after a
-    /// pause at a detent and at any moment. `!`: a detent may have a direction in which the shaft has not turned since
-    /// the previous detent.
+    /// µs. The result has two numbers for each fault: by how many transitions the count differs at most from the shaft,
+    /// first after a pause at a detent, then at any moment. `!` means that a detent may be counted in a direction in
+    /// which the shaft has not turned since the previous detent.
     @Test(
         arguments: table(
             """

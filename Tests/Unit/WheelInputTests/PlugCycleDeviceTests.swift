@@ -11,9 +11,9 @@ internal import WheelModel
 struct PlugCycleDeviceTests {
     private static let cycles = 1000
     private static let seed: UInt64 = 2026
-    /// The heap must grow by fewer bytes in each cycle. The smallest block of malloc has 24 bytes, so a leak of one
-    /// block in each cycle would be found. Before Swift 6.1 the limit is higher, because the testing library keeps a
-    /// backtrace of every thrown error.
+    /// The heap must grow by fewer bytes than this in each cycle, on average. The smallest block of malloc has 24
+    /// bytes, so a leak of one block in each cycle would be found. Before Swift 6.1 the limit is higher, because the
+    /// testing library keeps a backtrace of every thrown error.
     private static var bytesForEach: Int {
         #if compiler(>=6.1)
             24

@@ -37,7 +37,7 @@ struct TouchDeviceTests {
     @Test func aSecondPalmInASlotIsAPalm() throws {
         let device = try plugged(.touchscreen)
         let palm = [KernelEvent.absolute(ABS_MT_TOOL_TYPE, MT_TOOL_PALM)]
-        // The first finger is down before the device is opened.
+        // The first contact begins and ends before the device is opened.
         try device.emit(down(0, 1, 100, 50) + palm)
         try device.emit(.absolute(ABS_MT_TRACKING_ID, -1))
         let instrument = try Instrument(.touch(TouchSettings()))
@@ -142,7 +142,7 @@ struct TouchDeviceTests {
         #expect(try instrument.next(1) == ["attached"])
         try device.emit(down(0, 1, 100, 50) + down(1, 2, 200, 60))
         #expect(try instrument.next(1) == ["touched (100,50) (200,60)"])
-        // The queue of a screen is longer than a knob's queue.
+        // The kernel's queue of a screen is longer than a knob's, so many events are needed to fill it.
         for x in 0..<1000 {
             try device.emit(.absolute(ABS_MT_SLOT, 1), .absolute(ABS_MT_POSITION_X, Int32(201 + x % 2)))
         }

@@ -6,7 +6,7 @@ internal import WheelModel
 @testable internal import WheelInput
 
 struct WaitingTests {
-    /// No event reports some changes, so the hub looks for them: first after a second, then at growing intervals.
+    /// Some changes cause no event, so the hub looks for them: first after a second, then at growing intervals.
     @Test func anInputThatWaitsHardlyWakesTheMachine() throws {
         Log.level = .error
         let instrument = try Instrument(sources: [.gpio(GPIOSettings(chip: "gpiochip77", button: .offset(0)))])

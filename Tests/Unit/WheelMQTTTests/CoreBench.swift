@@ -7,8 +7,8 @@ import WheelModel
 @testable import WheelMQTT
 @testable import WheelWire
 
-/// A core of the instrument `lab`, with the controls `gain` (0…127, whole numbers) and `wave` (saw, square, sine), a
-/// broker, and the messages that the core sends.
+/// A core of the instrument `lab`, whose controls are `gain` (0…127, whole numbers) and `wave` (saw, square, sine).
+/// Records what the core sends to the broker and to the daemon.
 struct CoreBench {
     var core: MQTTCore
     var now = Instant(microseconds: 1_000_000)

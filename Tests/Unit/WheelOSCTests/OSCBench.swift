@@ -7,8 +7,8 @@ import WheelModel
 @testable import WheelOSC
 @testable import WheelWire
 
-/// A core with a configuration, the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to
-/// infinity), and the messages that it sends.
+/// A core of an instrument with the controls `cutoff` (10…1000, log), `wave` (saw, square, sine) and `open` (0 to
+/// infinity). Records what the core sends.
 struct OSCBench {
     var core: OSCCore
     var now = Instant(microseconds: 1_000_000)

@@ -8,8 +8,8 @@ import WheelModel
 @testable import WheelOSC
 @testable import WheelWire
 
-/// Simulates a daemon with three controls that hands turn, two destinations, and another program that sends. The core
-/// reads the daemon's lines late.
+/// Simulates a core, a daemon with three controls that hands turn, and three programs: two receive the values, and all
+/// three send numbers. The core reads the daemon's lines late.
 @Suite struct OSCPropertyTests {
     private struct World {
         var core: OSCCore

@@ -80,7 +80,7 @@ struct SixelTerminal {
             default: throw Mistake("an unknown byte \(byte)")
             }
         }
-        // After a picture the cursor moves to the row below it. Below the grid, the terminal would scroll.
+        // After a picture the cursor moves to the row below it. If that row is below the grid, the terminal scrolls.
         guard top + size[3] <= grid.size.height else { throw Mistake("it scrolls") }
     }
 

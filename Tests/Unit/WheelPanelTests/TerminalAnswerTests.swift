@@ -219,7 +219,7 @@ import WheelCore
         }
     }
 
-    /// Whatever a terminal answers, and however large its window is, a picture has no more pixels than a screen.
+    /// Whatever a terminal answers, and however large its window is, a picture has at most 2^24 pixels.
     @Test(arguments: [
         ("\u{1B}[6;256;256t", 512, 256), ("\u{1B}[6;256;256t", 80, 24), ("\u{1B}[6;999999;999999t", 80, 24),
         ("\u{1B}[6;999999;1t", 1, 1), ("\u{1B}[6;0;0t", 80, 24), ("\u{1B}[6;-9;-18t", 80, 24),

@@ -25,7 +25,7 @@ import WheelCore
         ("\u{1B}[<0;1;1M", [.mouse(.press, column: 0, row: 0)]),
         ("\u{1B}[<32;80;24M", [.mouse(.drag, column: 79, row: 23)]),
         ("\u{1B}[<0;8;9m", [.mouse(.release, column: 7, row: 8)]),
-        // A drag leaves the window, and ends there.
+        // A drag leaves the window and ends outside: a negative column or row counts as 0.
         ("\u{1B}[<32;-5;40M", [.mouse(.drag, column: 0, row: 39)]),
         ("\u{1B}[<0;-5;-3m", [.mouse(.release, column: 0, row: 0)]),
         ("\u{1B}[<0;0;-3M", []),
@@ -51,7 +51,8 @@ import WheelCore
         #expect(Self.decode([text]) == events)
     }
 
-    /// Bytes that may be Alt with a key delay later keys for at most a second. The rest of an answer may take ten.
+    /// After bytes that may mean Alt with a key, the decoder waits at most a second for the rest of a sequence. After
+    /// the beginning of an answer, it waits ten seconds.
     @Test(arguments: [
         ("\u{1B}", Interval.milliseconds(50)), ("\u{1B}[", .seconds(1)), ("\u{1B}P12", .seconds(1)),
         ("\u{1B}_a", .seconds(1)), ("\u{1B}[6;18", .seconds(10)), ("\u{1B}[?62", .seconds(10)),

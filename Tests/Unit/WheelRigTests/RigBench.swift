@@ -17,9 +17,9 @@ struct RigBench {
     var requests: [Request] = []
     /// The rig's values, by the commands that read them.
     var rig = ["f": "14074000", "m": "USB\n2400", "l AF": "0.500000"]
-    /// The codes with which the rig answers certain sets.
+    /// The codes with which the rig answers certain lines, by the line.
     var codes: [String: Int] = [:]
-    /// Maps a line that sets the frequency to another frequency, which the rig takes instead.
+    /// For certain lines that set the frequency, the frequency that the rig takes instead, by the line.
     var becomes: [String: String] = [:]
     var answers = true
     /// Whether the daemon answers at once. Otherwise requests wait in `waiting`.

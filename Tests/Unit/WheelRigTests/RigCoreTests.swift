@@ -145,7 +145,7 @@ import WheelWire
         var bench = try RigBench()
         bench.answers = false
         bench.rig["f"] = "7000000"
-        // The bridge asks for all values in turn; the loop ends at the frequency.
+        // The bridge asks for all values in turn; the loop ends when it asks for the frequency.
         while bench.lines.last != "f" {
             bench.answerLate()
             try bench.work(for: .milliseconds(5))

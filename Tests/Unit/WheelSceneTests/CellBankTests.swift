@@ -118,8 +118,8 @@ import WheelTouch
         }
     }
 
-    /// Cells of three rows and more show their values in large letters, unless only a grid with more empty cells has
-    /// room for large letters.
+    /// Cells of three rows and more show their values in stencils (digits of several rows), unless only a grid with
+    /// more empty cells has room for stencils.
     @Test func valuesOfABankAreLarge() {
         for (count, widest) in [(2, "20000"), (4, "20000"), (6, "20000"), (8, "20000"), (8, "−100.0"), (16, "100")] {
             let digits = widest.split(separator: ".").map(\.count)

@@ -127,7 +127,7 @@ import WheelTouch
         #expect(!rows.joined(separator: " ").split(separator: " ").contains("min"))
     }
 
-    /// As on displays, only the marked control shows its end.
+    /// As on displays, only the marked control and a control that is being edited show that they are at an end.
     @Test func theMarkedControlAloneTellsTheEndOfItsRange() {
         let state = Self.state(Array(repeating: Self.volume, count: 4), focus: 1) { pictures in
             for index in pictures.indices { pictures[index].limit = .most }

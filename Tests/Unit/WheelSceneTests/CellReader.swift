@@ -52,8 +52,8 @@ enum CellReader {
         }
     }
 
-    /// The characters of each set of stencils, row by row, the widest first, because a point looks like a part of many
-    /// digits.
+    /// The pictures of the characters in each set of stencils, as rows of `codes`. The widest characters come first,
+    /// because a point looks like a part of many digits.
     private static let pictures: [[(character: Character, rows: [[UInt32]])]] = [Stencil.large, .small, .narrow].map {
         font in
         let characters = Array("0123456789.−+").sorted { font.width(of: $0) > font.width(of: $1) }

@@ -137,7 +137,8 @@ import WheelTouch
             PageSettings(name: "p", controls: [2, 0, 1], inputs: [1, 0]), PageSettings(name: "q", controls: [0, 1]),
         ]
         let paged = pictureSettings([knob([0, 1, 2]), knob([1]), knob([1])], pages: pages)
-        // The first knob turns only the page's second control. So the third knob turns control 1.
+        // On the first page the second knob turns control 2, and the first knob only control 0. The third knob still
+        // turns its control, 1.
         #expect((0..<3).map { paged.turners(of: $0, on: 0) } == [[0], [2], [1]])
         #expect(numbers(paged, on: 0) == [2, nil, 1])
         #expect(numbers(paged, on: 1) == [1, nil, 1])

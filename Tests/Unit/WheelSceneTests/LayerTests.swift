@@ -6,8 +6,8 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Chosen positions are drawn above the layer, so a step need not draw the layer, which has hundreds of shapes for a
-/// hall.
+/// Chosen positions are drawn above the layer, so a step need not draw the layer, which has hundreds of shapes if there
+/// are hundreds of seats.
 @Suite struct LayerTests {
     @Test(arguments: [PositionLayout.rows, .arc, nil], [4, 12, 300]) func aStepDrawsNoLayer(
         _ layout: PositionLayout?, _ count: Int

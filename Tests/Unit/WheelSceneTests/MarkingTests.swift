@@ -11,8 +11,8 @@ import WheelTouch
 /// An input is written as its letter (`k` a knob, `t` a touchscreen, `c` a client's input, `s` a knob that scrubs a
 /// ramp, `b` a button alone) and the controls that it turns; `@1` is its display, and `!` means that fingers use it.
 /// Both displays show all of the controls a, b, c and d, or a page. `ab` is a page on display 0 and `cd` on display 1.
-/// On the page `a:0 b:1` the first two inputs have one control each. The row ends with the controls that the displays
-/// mark.
+/// On the page `a:0,b:1` input 0 turns only a and input 1 only b; such a page is on display 0 alone. The row ends with
+/// the control that each display marks.
 @Suite struct MarkingTests {
     @Test(
         "A display marks what its own inputs turn",

@@ -45,7 +45,8 @@ import WheelTouch
         #expect(lines.count == 1)
     }
 
-    /// The texts of the bar on a picture of 128 × 64, from left to right, but with the rightmost text first.
+    /// The texts of the bar on a picture of 128 × 64, in the order in which they are drawn: the text at the right end,
+    /// if there is one, the label, and the unit.
     private static func bar(
         _ control: ControlSettings, _ change: (inout ControlPicture) -> Void = { _ in }
     ) throws -> [String] {

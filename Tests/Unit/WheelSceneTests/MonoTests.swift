@@ -128,7 +128,7 @@ import WheelModel
         let studio = try Studio(PanelSettings(controls: [control]), width: 256, height: 128, theme: .mono)
         let scene = try #require(studio.layout().cells[0].scene as? SeatLayout)
         let all = scene.window
-        /// The share of white pixels in the chart.
+        /// The number of white pixels in the chart.
         func white() -> Double {
             let pixels = (Int(all.minY)..<Int(all.maxY)).flatMap { y in
                 (Int(all.minX)..<Int(all.maxX)).map { x in studio.pixels[x, y] == .white }
@@ -197,7 +197,7 @@ import WheelModel
         #expect(DigitStencil.width(of: "1e9") == nil)
     }
 
-    /// Any two digits differ by at least 6 of their 50 pixels, and by 4 if one of them is shifted by a pixel.
+    /// Any two digits differ by at least 6 of their 50 pixels, even if one of them is shifted by a pixel.
     @Test func noDigitLooksLikeAnother() throws {
         let digits = try "0123456789".map { try #require(DigitStencil.of($0)) }
         #expect(digits.allSatisfy { $0.width == 5 })

@@ -14,7 +14,7 @@ import WheelTouch
         Size(width: 1920, height: 1080),
     ]
 
-    /// Every scene of a control that hands can move, each with values that have to be confirmed.
+    /// Controls of several kinds and scenes, whose values have to be confirmed. None is a selection.
     private static func settings(_ count: Int, isTouched: Bool) -> PanelSettings {
         var settings = PanelSettings(controls: RandomPanel.settings.controls.filter { $0.kind != .selection })
         settings.controls = (0..<count).map { index in
@@ -223,7 +223,7 @@ import WheelTouch
 }
 
 extension DisplayList {
-    /// The pixels of each line of text.
+    /// The bounds of each line of text.
     fileprivate var inks: [Rect] {
         items.compactMap { item in
             guard case .text(let from, let to) = item.content, let atlas else { return nil }

@@ -10,8 +10,8 @@ import WheelTouch
 
 /// Rules for every configuration on every screen.
 @Suite struct PictureRuleTests {
-    /// The value is shown, and the label where it fits; no text overlaps another or is cut, in all states, with fonts
-    /// of outlines and of bitmaps.
+    /// The value is shown, and the label where it fits; no text overlaps another or is cut, in all states, with outline
+    /// fonts and bitmap fonts.
     @Test(arguments: [Theme.dark, .mono]) func textsAreWhole(_ theme: Theme) throws {
         let typeface = try Typeface.of(theme)
         let problem = counterexample("texts", seed: 3, cases: theme.isMono ? 250 : 500) { random in
@@ -249,8 +249,8 @@ import WheelTouch
         return overlap(titles, [])
     }
 
-    /// Checks that, if the body has room, digits are at least 3.5 mm high, if necessary without the unit. Words are at
-    /// least 2.3 mm high, or half as high if they would otherwise be cut.
+    /// Checks that, if the body has room, digits are at least about 3.5 mm high, if necessary without the unit. The
+    /// capitals of words are at least about 2.3 mm high, or half as high if the word would otherwise be cut.
     private static func valueProblem(
         _ ink: CellInk, _ cell: PageLayout.Cell, _ texts: CellTexts, _ figure: Figure
     ) -> String? {
@@ -328,7 +328,7 @@ import WheelTouch
 }
 
 extension CellFrame {
-    /// False for a card of a few pixels, which shows no text.
+    /// False for a card with a side below 20 pixels or 6 mm, which need not show text.
     func hasRoomForText(_ measures: Measures) -> Bool {
         min(rect.width, rect.height) >= max(20, measures.pixels(6))
     }

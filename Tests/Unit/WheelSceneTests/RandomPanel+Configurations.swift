@@ -4,8 +4,8 @@ import WheelModel
 
 @testable import WheelScene
 
-/// Random configurations: controls of all kinds, scenes and looks, on pages of all forms, with and without knobs and
-/// fingers.
+/// Random configurations: numbers, choices and selections with any scenes and looks, on pages of all forms, with and
+/// without knobs and fingers.
 extension RandomPanel {
     static func configuration(_ random: inout SeededGenerator) -> PanelSettings {
         let count = random.once(in: 8) ? random.int(in: 7...16) : random.int(in: 1...6)

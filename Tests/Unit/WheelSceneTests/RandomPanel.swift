@@ -4,7 +4,7 @@ import WheelModel
 
 @testable import WheelScene
 
-/// An instrument with every scene on several pages, which changes at random.
+/// An instrument with several scenes and pages, and random changes of its state.
 enum RandomPanel {
     static let settings = PanelSettings(
         controls: [

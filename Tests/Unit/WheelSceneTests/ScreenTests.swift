@@ -96,7 +96,7 @@ import WheelTouch
             }
         }
         #expect(told == [[0, 1, 2, 3], [4, 5], [0, 1, 2, 3]])
-        // For clients the page stays the same.
+        // The panel's page, which clients get, stays the same.
         #expect(panel.page == 0)
     }
 

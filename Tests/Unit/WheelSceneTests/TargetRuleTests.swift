@@ -9,7 +9,7 @@ import WheelCore
 /// A finger needs 9 mm: a square of that size fits into the part of each target of a touched display that no other
 /// target covers.
 @Suite struct TargetRuleTests {
-    /// In all states, the daemon's hit tests find a free square of 9 mm in each target.
+    /// In all states, the daemon's hit tests find a free square of 9 mm in each target that has room for it.
     @Test func aFingertipFitsIntoEachTarget() {
         var tested = 0
         let problem = counterexample("targets", seed: 71, cases: 500) { random in

@@ -8,7 +8,8 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// No text is cut or overlaps another text or a button, at any size and for any length of text.
+/// The texts of values and speeds: the gaps between groups of digits, the labels of speeds, and values on a small
+/// display.
 @Suite struct TextTests {
     /// Groups of digits are separated by 0.18 em, whichever space the configuration has.
     @Test(arguments: [" ", "\u{202F}", "\u{2009}"]) func groupsHaveANarrowGap(_ group: String) throws {
@@ -26,7 +27,7 @@ import WheelTouch
         #expect(abs(width - font.width(of: "14") - font.width(of: "074") - 0.18 * font.pixels) < 1e-6)
     }
 
-    /// Every scene of a number with several speeds shows the current speed's label, or its name.
+    /// An angle, a wheel and a rotor with several speeds show the label of the current speed, or its name.
     @Test(arguments: [SceneKind.angle, .wheel, .rotor]) func theSpeedIsShown(_ scene: SceneKind) throws {
         var settings = PanelSettings(controls: [.ranged("value", ValueRange(0, 90), scene: scene)])
         if case .float(var number) = settings.controls[0].quantity {

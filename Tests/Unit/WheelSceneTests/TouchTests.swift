@@ -180,7 +180,7 @@ import WheelTouch
         }
     }
 
-    /// At every scene and rotation, Revert and Apply can be touched only while a value is pending.
+    /// At every rotation, the Revert and Apply of several scenes can be touched only while a value is pending.
     @Test(arguments: DisplayRotation.allCases)
     func revertAndApplyAreThereWhileAValueIsPending(_ turn: DisplayRotation) throws {
         var settings = RandomPanel.settings

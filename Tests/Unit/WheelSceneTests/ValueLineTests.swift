@@ -28,7 +28,7 @@ import WheelTouch
         control(.wheel), control(.angle), control(.rotor, wraps: true), control(.readout), counter,
     ]
 
-    /// The baselines of the values in a row of cards, by their controls.
+    /// The baselines of the values on a page with two rows of cards, in the order of the cards.
     private static func baselines(_ order: [Int], _ size: Size, columns: Int) throws -> [Double] {
         let settings = PanelSettings(
             controls: controls,

@@ -21,7 +21,7 @@ final class FakeScreen: Sendable {
 
     let record = Mutex(Record())
     let hasTwoColours: Bool
-    /// The next call of `open` or `check` throws this problem.
+    /// While this is set, each call of `open` and `check` throws it.
     let problem = Mutex<ScreenProblem?>(nil)
     let size = Mutex(PixelSize(width: 64, height: 48))
     let millimetres = Mutex<Size?>(nil)

@@ -40,7 +40,7 @@ import WheelCore
         #expect(throws: ScreenProblem.self) { try layout.pixelFormat("/dev/fb0") }
     }
 
-    /// The lowest bit of a byte is its left pixel. Pixels beyond the picture's width stay 0.
+    /// The lowest bit of a byte is its left pixel. The bits beyond the picture's width are set to 0.
     @Test(arguments: [(true, [0x25, 0x02]), (false, [0xDA, 0x01])] as [(Bool, [UInt8])])
     func aPixelCanHaveOneBit(_ whiteBit: Bool, _ bytes: [UInt8]) throws {
         var layout = Self.layout(1, red: (0, 1), green: (0, 1), blue: (0, 1), trueColor: false)
@@ -55,7 +55,7 @@ import WheelCore
             picture.pixels.pixel(x, 0).storeBytes(of: 0xFFFF_FFFF, as: UInt32.self)
         }
         bits.write(picture.pixels)
-        // The second row of the memory is the first one that is visible.
+        // Two rows of the memory, of 48 bytes each, precede the first visible row.
         #expect(Array(memory[96..<98]) == bytes)
         #expect(memory[95] == 0x5A && memory[98] == 0x5A)
         #expect(throws: ScreenProblem.self) {

@@ -58,7 +58,7 @@ extension RenderThreadTests {
         let checks = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 2600)
         let woken = screen.busyChecks.load(ordering: .relaxed) - checks
-        // The thread wakes at 2 s, 1 s and 0 s, and checks the screen a few times each.
+        // The thread wakes when 2 s, 1 s and 0 s remain, and checks the screen a few times each time.
         #expect((3...20).contains(woken), "woken \(woken)")
         let rest = screen.busyChecks.load(ordering: .relaxed)
         pass(milliseconds: 1500)

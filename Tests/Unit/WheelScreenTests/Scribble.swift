@@ -31,7 +31,7 @@ struct Scribble {
         return damage
     }
 
-    /// The same frame, drawn in full and not rotated.
+    /// The last frame of `drawNext`, drawn in full and not rotated.
     func whole(format: PixelFormat) -> Bitmap {
         let bitmap = Bitmap(width: size.width, height: size.height, format: format)
         var damage = DamageRegion()

@@ -84,7 +84,7 @@ import Testing
             account.move(1, to: Double(round))
             account.commit(1)
         }
-        // The reply follows all these lines, so it waits in the queue.
+        // The reply must follow all these lines, so it waits behind them in the queue.
         try client.send(#"{"id":"end","op":"ping"}"# + "\n")
         #expect(try account.problem(client) == nil)
         #expect(stage.server.missed == 0)

@@ -67,7 +67,7 @@ import WheelWire
                 let got = try other.lines()
                 if number + part > 0 { #expect(got.count == 1) }
             }
-            // The rest of the frame.
+            // Reads the rest of the frame.
             for _ in 0..<40 {
                 try stage.iterate()
                 lines += try reader.lines()

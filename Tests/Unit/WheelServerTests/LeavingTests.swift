@@ -9,8 +9,8 @@ import WheelWire
 @Suite struct LeavingTests {
     private static let interval = #"{"op":"subscribe","interval_ms":3600000}"# + "\n"
 
-    /// The kernel reports a hangup in every iteration. A value that is held back for an hour must not keep the
-    /// connection open.
+    /// A hangup wakes the loop in every iteration until the connection is closed. So a value that is held back for an
+    /// hour must not keep the connection open.
     @Test func whoGoesWhileAValueIsHeldBackIsForgotten() throws {
         let stage = try Stage()
         var reader: Reader? = try stage.client()

@@ -7,7 +7,8 @@ import WheelCore
 @Suite struct PendingTests {
     private static let step = 2e7
 
-    /// `a?1` is a pending value in steps, `a?` its end, `a=1+` a value that another event of its step follows.
+    /// `a?1` is a pending value of `a`, counted in steps of 2e7, `a?` its end, `a=1+` a value that another event of its
+    /// step follows.
     private func short(_ lines: [String]) -> String {
         lines.map { line in
             let name = member("event", of: line) ?? ""

@@ -27,7 +27,7 @@ import WheelWire
         (0..<4).map { _ in
             var queue = ClientQueue()
             queue.limit = ClientQueue.mostPerControl * controls
-            // In the last measurements the queue is at its limit.
+            // Five rounds are measured. In the last of them the queue is at its limit.
             return (0..<5).map { _ in time(of: work, controls, &queue) }.reduce(0, +)
         }.min() ?? 0
     }

@@ -184,7 +184,7 @@ final class Stage: ServerDelegate {
     }
 }
 
-/// The other end of a connection.
+/// The client's end of a connection to the server.
 ///
 /// Other tests start programs. Until such a program runs, it has copies of all descriptors, so closing a descriptor does
 /// not end its connection at once.

@@ -10,7 +10,8 @@ import Testing
         #expect(EventName.key("ABS_X") == nil && EventName.axis("KEY_Z") == nil)
     }
 
-    /// With one of these keys a desktop would take the keyboard for a tablet or a touchscreen.
+    /// With the code of a finger or a pen, a desktop would take the keyboard for a touchscreen or a tablet.
+    /// `KEY_RESERVED` and `KEY_MAX` are no keys.
     @Test(arguments: ["BTN_TOUCH", "BTN_TOOL_PEN", "KEY_RESERVED", "KEY_MAX"])
     func someKeysAreRefused(name: String) { #expect(EventName.key(name) == nil) }
 

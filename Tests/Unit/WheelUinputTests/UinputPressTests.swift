@@ -58,7 +58,7 @@ import WheelWire
         #expect(bench.shown == "+KEY_LEFTCTRL +KEY_Z -KEY_Z -KEY_LEFTCTRL")
     }
 
-    /// While Ctrl is down, the key of a detent would mean something else.
+    /// The detents that wait are sent before Ctrl goes down, because with Ctrl their keys would mean something else.
     @Test func detentsThatWaitComeBeforeAHeldChord() throws {
         var bench = try UinputBench("[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nup = 'KEY_A'\n")
         bench.turn(by: 10)
@@ -66,7 +66,7 @@ import WheelWire
         bench.press(.down)
         _ = bench.rest()
         bench.work()
-        // One detent was due, and four of the waiting ones follow at once.
+        // The first detent was sent at once, four of the other nine follow at the press, and the rest is dropped.
         let taps = Array(repeating: "+KEY_A -KEY_A ", count: 5).joined()
         #expect(bench.shown == taps + "+KEY_LEFTCTRL")
     }

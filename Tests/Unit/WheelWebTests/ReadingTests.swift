@@ -96,7 +96,7 @@ import WheelCore
         #expect(tokens.rights(of: Array(tokens.look.utf8)) == .look)
         #expect(tokens.rights(of: []) == nil)
         #expect(tokens.rights(of: Array(tokens.control.utf8.dropLast())) == nil)
-        // Each token has one wrong character.
+        // Each of the tokens that are tried has one wrong character.
         for place in 0..<32 {
             for wrong in "0123456789abcdef".utf8 where wrong != Array(tokens.control.utf8)[place] {
                 var bytes = Array(tokens.control.utf8)

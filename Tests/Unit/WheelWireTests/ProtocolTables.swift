@@ -1,6 +1,7 @@
 @testable import WheelWire
 
-/// The tables of docs/protocol.md, made of the declarations. `<!-- its mark -->` and `<!-- end -->` enclose each table.
+/// The tables of docs/protocol.md, made of the declarations. `<!-- events -->`, with the name of the table, and `<!--
+/// end -->` enclose each table.
 enum ProtocolTables {
     static let all: [String: [String]] = [
         "members: hello": members(Hello.rows),

@@ -123,7 +123,8 @@ import WheelTouch
         #expect(try ControlState(try #require(object(text))) == control)
     }
 
-    /// A client that steps a control needs its step and its default value, even if the configuration sets neither.
+    /// If the configuration gives no step and no default value, an `int` reports the step 1, and a range without its
+    /// lower end reports its upper end as the default.
     @Test func anIntTellsItsDefaultStepAndARangeWithoutItsLowerEndTheOther() {
         let count = NumberSettings(range: ValueRange(0, 9))
         let heading = NumberSettings(range: ValueRange(0, 360, includesLower: false), wraps: true)

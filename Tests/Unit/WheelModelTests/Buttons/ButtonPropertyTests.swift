@@ -37,7 +37,7 @@ import WheelModel
             let machine = ButtonMachine(bound: ButtonGestures(rawValue: UInt8(generator.int(in: 0...31))))
             var inputs = (0..<generator.int(in: 1...40)).map { _ in
                 ButtonInput(
-                    // `open` is left out, because it releases a button without a press.
+                    // `open` is left out, because it publishes an up without a down if the button was not held.
                     kind: generator.pick(ButtonInput.Kind.allCases.filter { $0 != .open }),
                     milliseconds: generator.once(in: 50)
                         ? generator.pick([.min / 1000, .max / 1000]) : Int64(generator.int(in: -200...2000)))

@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 
 @Suite struct TurnRateTests {
-    /// The rate after turns of a detent, each with its direction and time in milliseconds: `+100`.
+    /// The rate after turns by one detent each: `+100` is a turn forwards at 100 ms, `-100` a turn back.
     private func rate(_ words: [String]) -> String {
         var rate = TurnRate()
         var last = TurnsPerSecond(0)

@@ -114,7 +114,7 @@ import WheelModel
         #expect(places.amount(of: Int(words[1])) == number(row.expected))
     }
 
-    /// A row: the speeds' steps and a place, and the step of the speed that a tap on this place takes.
+    /// A row: the speeds' steps and a place, and the step of the speed that a tap on this place selects.
     @Test(
         "A tap on a digit takes the speed that moves it, or the nearest",
         arguments: table(

@@ -145,7 +145,7 @@ import WheelTouch
     }
 }
 
-/// A linear number, computed independently.
+/// Computes the values of a linear number with exact fractions, without the code of the program.
 private struct PaperControl {
     enum Move {
         case set(Double)
@@ -212,7 +212,7 @@ private struct PaperControl {
 
     private func given(_ number: Rational) -> Double { isWhole ? Double(number.rounded) : number.double }
 
-    /// False if the result is not clear: the value is between two points of the grid, or has too many digits.
+    /// Returns false if the result is not clear: the value is between two points of the grid, or has too many digits.
     mutating func perform(_ move: Move) -> Bool {
         switch move {
         case .set(let value): return put(Rational(value))

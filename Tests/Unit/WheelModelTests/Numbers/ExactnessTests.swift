@@ -19,8 +19,8 @@ import WheelTouch
                 let start = panel.controls[0].number
                 var values = [start]
                 func turn(_ move: (input: Int, speed: Int, detents: Int), _ sign: Int) {
-                    // The turns are a second apart, so that none is accelerated: the default speeds, which choices
-                    // keep, have acceleration.
+                    // The turns are a second apart, so that none is accelerated. Choices keep the default speeds, which
+                    // have acceleration.
                     time = time + .milliseconds(1000)
                     panel.changeSpeed(
                         of: 0, to: .named(panel.controls[0].settings.speeds[move.speed].name), at: time,
@@ -101,7 +101,7 @@ import WheelTouch
             } == nil)
     }
 
-    /// Tests every speed and taper, until the value reaches an end of its range.
+    /// Tests any speed and taper, until the value reaches an end of its range. Numbers that wrap are left out.
     @Test func aDetentMovesASteppedControlByAtLeastAStep() {
         #expect(
             counterexample("a step with each detent", seed: 20_260_104) { generator in

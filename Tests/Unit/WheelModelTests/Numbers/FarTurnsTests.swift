@@ -6,7 +6,8 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// A number that wraps consists of a number and its rotations, which together may exceed the exact range of a Double.
+/// A control that wraps counts its rotations. The sum of its value and all rotations may be too large for an exact
+/// Double.
 @Suite struct FarTurnsTests {
     /// The published delta of an int is exact, for any width of the range and any number of turns.
     @Test(

@@ -162,7 +162,7 @@ struct BoundaryHand {
     }
 }
 
-/// Numbers at the limits of what a configuration permits, and for clients also beyond them.
+/// Numbers at the limits of what a configuration permits, and numbers of clients beyond these limits.
 enum BoundaryNumbers {
     /// A number that a client may send.
     static func any(_ generator: inout SeededGenerator) -> Double {

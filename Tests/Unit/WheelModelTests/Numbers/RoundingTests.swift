@@ -65,7 +65,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// A number with a speed that rounds, at any value.
+    /// A panel with a number at any value, whose only speed has `round`; `nil` if the number cannot have such a speed.
     private static func panel(_ generator: inout SeededGenerator) -> Panel? {
         let isWhole = generator.once(in: 3)
         var number = RandomControls.number(&generator, isWhole: isWhole)

@@ -5,7 +5,7 @@ import WheelCore
 @testable import WheelModel
 @testable import WheelTouch
 
-/// -0 is not a separate value: no control has it, and no move leads from it to 0.
+/// -0 is not a separate value: no control has it, and a control at 0 that is set to -0 reports no change.
 @Suite struct SignOfZeroTests {
     @Test func zeroHasNoSign() throws {
         let range = try ValueRange(text: "[-0, 5]")

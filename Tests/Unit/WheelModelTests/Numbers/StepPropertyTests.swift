@@ -21,7 +21,8 @@ import WheelTouch
                 changes.removeAll()
                 panel.turn(0, by: 120, at: Instant(microseconds: Int64(turn) * 1_000_000), into: &changes)
                 let after = panel.controls[0]
-                // An end may be closer than a step, and after wrapping the grid begins anew.
+                // A turn to an end or across the wrap is not checked: the end may be closer than a step, and the grid
+                // begins anew after the wrap.
                 if changes.contains(where: \.isLimit) || after.rotations != before.rotations { return nil }
                 let steps = (after.number - before.number) / step
                 let tolerance = 8 * max(after.number.ulp, before.number.ulp) / step

@@ -98,7 +98,7 @@ private struct Rig {
     private var time = Instant(microseconds: 0)
     private var changes = Changes()
 
-    /// `nil` if the control's range has no ends.
+    /// `nil` if the control's range does not have two ends.
     init?(_ generator: inout SeededGenerator, _ takeover: Takeover) {
         settings = Rig.control(&generator)
         let controls = [settings, ControlSettings(name: "other", quantity: settings.quantity)]

@@ -4,7 +4,8 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// A control that only clients move has no value until a request sets one, even one that equals the configured default.
+/// A control that only clients move has no value until a request sets one. The first value may equal the configured
+/// default.
 @Suite struct FirstValueTests {
     private static let settings = PanelSettings(
         controls: [

@@ -34,7 +34,7 @@ import WheelCore
                 ]))
     }
 
-    /// The processor time of this thread, in nanoseconds. The least of four times is a run without
+    /// The processor time of this thread, in nanoseconds. The least of four times is that of a run without
     /// interruptions.
     private static func leastTime(positions: Int) throws -> Int {
         var panel = panel(positions: positions)

@@ -9,7 +9,7 @@ struct Account {
 
     func text(of changes: Changes) -> [String] {
         var lines: [String] = []
-        /// The number of consecutive values of one control, as in a ramp. The middle ones are omitted.
+        /// How many values of a ramp directly follow a value of the same control. Only the last of them is written.
         var run = (control: -1, count: 0)
         for change in changes.list {
             if case .value(let value) = change.event, value.control == run.control, value.source == .ramp {

@@ -2,7 +2,7 @@ import Glibc
 import WheelConfiguration
 import WheelModel
 
-/// A play: a configuration, and acts. Each line of an act is an operation by a hand, a client or time.
+/// A play: a configuration, and acts. Each line of an act is an operation by a hand or a client, or lets time pass.
 ///
 ///     [[control]]
 ///     name = "level"

@@ -112,7 +112,7 @@ struct Stage {
         give(.moved(from: start, to: end), from: input)
     }
 
-    /// `+3` detents at once, `+3 in 100 ms` evenly spaced, `+15 units` of a high-resolution wheel.
+    /// Turns by `+3` detents at once, `+3 in 100 ms` evenly spaced, or `+15 units` of a high-resolution wheel.
     private mutating func turn(_ input: Int, _ words: [String]) {
         let count = Int(number(words[0]))
         if words.count > 1, words[1] == "units" {
@@ -174,7 +174,7 @@ struct Stage {
         }
     }
 
-    /// `sets level 5`, `sets level 5 and pan 1` (all or none), `… without commit`, `… unless editing`.
+    /// Performs `sets level 5`, `sets level 5 and pan 1` (all or none), `… without commit` or `… unless editing`.
     private mutating func set(_ control: Int, _ words: [String], by client: Int) {
         var values = [assignment(words[2], to: control)]
         if words.count > 5, words[3] == "and" { values.append(assignment(words[5], to: self.control(words[4]))) }
@@ -196,7 +196,7 @@ struct Stage {
         }
     }
 
-    /// `to 90 in 2 s linear`, `by 345 in 2 s`, `… curve 0.3,2,0.7,2`, `… from 10`, `… held`.
+    /// Parses a ramp: `to 90 in 2 s linear`, `by 345 in 2 s`, `… curve 0.3,2,0.7,2`, `… from 10`, `… held`.
     private func motion(_ words: [String]) -> RampMotion {
         let way = number(words[3])
         let seconds = words.firstIndex(of: "in").map { number(words[$0 + 1]) } ?? 1

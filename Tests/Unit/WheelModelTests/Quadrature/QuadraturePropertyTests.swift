@@ -164,7 +164,7 @@ import WheelModel
             let isForward = Bool.random(using: &generator)
             for _ in 0..<generator.int(in: 1...8) {
                 let lost = generator.int(in: 0...3)
-                // The second detent is complete, so that no two lost edges are adjacent.
+                // No edge of the second detent is lost, so that no two lost edges are adjacent.
                 for step in 0..<8 { hand.turn(forward: isForward, isLost: step == lost) }
             }
             return hand.distance == 0 ? nil : "\(hand)"

@@ -6,9 +6,9 @@ import WheelModel
 import WheelTouch
 
 /// `n` (range 0…99999, value 12340) has the speeds 1000 (`k`), 100 (`h`) and 1 (`u`). Beside each other, all 100 pixels
-/// high, are the digit of the thousands (x = 0…100), the digit of the tens, which takes the speed 1 (100…200), a number
-/// (200…300), and the digit of the ones (300…400). A drag of 50 pixels is one step, at the last digit a drag of 10
-/// pixels.
+/// high, are the digit of the thousands (x = 0…100), the digit of the tens, on which a tap selects the speed 1
+/// (100…200), a number (200…300), and the digit of the ones (300…400). A drag of 50 pixels is one step; on the digit of
+/// the ones, a drag of 10 pixels.
 @Suite("Touch: digits") struct DigitDragTests {
     @Test(
         "A tap on a digit takes its speed; a tap on a number takes the next one",
@@ -97,7 +97,7 @@ import WheelTouch
     @Test(
         "A digit goes by one, whatever grid the value is on, and at least by a step of it",
         arguments: [
-            // The digit of 10 on a grid of 4: 12, 20, 32, and back.
+            // On a grid of 4 the digit of the tens gives 12, 20 and 32 (for 10, 20 and 30), and then 0 again.
             ("a@150,50 a@150,0 a@150,-50 a@150,-100 a@150,50", 4.0, true, 0.0, "n=12 n=20 n=32 n=0 n|lower"),
             // The grid is coarser than the digit.
             ("a@150,50 a@150,0 a@150,-50", 25, true, 0, "n=25 n=50"),

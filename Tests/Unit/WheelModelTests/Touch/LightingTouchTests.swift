@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n` (range 0…100, value 50) is on a wheel of 300 × 100 pixels, with + below the wheel, and a seat of `s` beside +.
+/// `n` (range 0…100, value 50) is on a wheel of 300 × 100 pixels, with + below the wheel, and a seat of `s` below +.
 @Suite("Touch: a touch that only lights a dark display") struct LightingTouchTests {
     @Test(
         "It does nothing until all fingers are up; the next one acts",

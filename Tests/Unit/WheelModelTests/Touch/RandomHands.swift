@@ -72,7 +72,8 @@ struct RandomHands {
         }
     }
 
-    /// Lifts the fingers, then performs pending work. Returns false when none is pending.
+    /// Steps 0 and 1 lift the fingers, step 2 disconnects the client, and each later step performs pending work.
+    /// Returns false when none is pending.
     mutating func comeToRest(_ step: Int) -> Bool {
         changes.removeAll()
         switch step {

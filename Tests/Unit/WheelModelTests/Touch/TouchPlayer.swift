@@ -8,13 +8,14 @@ import WheelTouch
 ///
 /// Input: `a@30,40` puts finger a there or moves it, `a-` lifts it, `a@30,40&b@50,60` does both in one frame, and
 /// `a@30,40,palm` is a contact that the device reports as a palm. `150ms` lets time pass and wakes the panel at each
-/// deadline, `late150ms` only lets time pass. `n=5` is a set by a client, `n+1` a detent of the knob on that control,
-/// `n>fine` a change of its speed. `lock` and `unlock` lock and unlock the panel, `lock:n` locks a control, `page`
-/// shows the next page, `lost` is a SYN_DROPPED, `unplug` removes the screen with all fingers on it, and `reload` reads
-/// the same configuration again. After `dark` the next frame arrives while the display is dark, and only lights it.
+/// deadline, `late150ms` wakes it only at the end of this time. `n=5` is a set by a client, `n+1` a detent of the knob
+/// on that control, `n>fine` a change of its speed. `lock` and `unlock` lock and unlock the panel, `lock:n` locks a
+/// control, `page` shows the next page, `lost` is a SYN_DROPPED, `unplug` removes the screen with all fingers on it,
+/// and `reload` reads the same configuration again. After `dark` the next frame arrives while the display is dark, and
+/// only lights it.
 ///
-/// Output: `n=5` a value, `n!5` its commit, `n>fine` a speed, `n|upper` an end, `page:two`, `focus:n`, `n~running@0.5`
-/// a ramp, and `n~=5` the last of several consecutive values of a ramp.
+/// Output: `n=5` a value, `n!5` its commit, `n?5` a pending value, `n>fine` a speed, `n|upper` an end, `page:two`,
+/// `focus:n`, `n~running@0.5` a ramp, and `n~=5` the last of several consecutive values of a ramp.
 struct TouchPlayer {
     private(set) var panel: Panel
     private(set) var time = Instant(microseconds: 1_000_000)

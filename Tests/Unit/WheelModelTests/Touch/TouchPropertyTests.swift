@@ -159,7 +159,7 @@ import WheelTouch
         #expect(problem == nil)
     }
 
-    /// A panel with random controls at random values, and a target of any kind in each of 16 cells of 100 × 100 pixels.
+    /// A panel with random controls at random values. Most of its 16 cells of 100 × 100 pixels have a random target.
     private static func bank(_ generator: inout SeededGenerator) -> Panel {
         let controls = (0..<3).map { RandomControls.control(&generator, name: "c\($0)") }
         let ramps = controls.indices.filter { !controls[$0].kind.hasPositions }.map {

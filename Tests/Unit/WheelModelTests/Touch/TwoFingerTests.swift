@@ -4,7 +4,7 @@ import WheelCore
 import WheelModel
 import WheelTouch
 
-/// `n` (range 0…100, value 50) is on a wheel of 300 × 300 pixels, whose stage extends to 400 × 400. `m`, with the same
+/// `n` (range 0…100, value 50) is on a wheel of 300 × 300 pixels, whose stage extends to 400 × 380. `m`, with the same
 /// range and value, is on a wheel of 300 × 300 from 500 on.
 @Suite("Touch: two fingers rotate a control") struct TwoFingerTests {
     @Test(

@@ -71,7 +71,8 @@ private struct TextSearch {
         font = try Typeface().font(capital: Measures(picture: studio.size).label)
     }
 
-    /// The least mean difference of the pixels in the text's box, at any place within some pixels of `place`.
+    /// The mean difference between the pixels and the drawn text, at the place near `place` where the difference is
+    /// least.
     func error(of text: String, near place: Point, margin: Int = 3) -> Double {
         let (width, height) = (Int(font.width(of: text)) + 2 * margin, Int(font.capHeight) + 6)
         let bitmap = Bitmap(width: width, height: height)

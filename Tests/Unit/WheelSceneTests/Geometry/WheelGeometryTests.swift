@@ -131,7 +131,7 @@ import WheelModel
             return
         }
         let search = WheelSearch(studio.pixels, layout, isVertical: false, theme: .dark, tolerance: 0.75)
-        // The value 4, with 3 per turn and 2 turns per range: the wheel is turned by φ = π · 4 ÷ 3 ÷ 2.
+        // For the value 4, the speed 3 per turn and `range_turns` 2, the wheel is turned by φ = π · 4 ÷ 3 ÷ 2.
         #expect(search.lineProblem(phase: 4.0 / 3 / 2 / 2, speed: number.speeds[0]) == nil)
         #expect(search.accentAlongEdges == 0)
     }

@@ -37,7 +37,7 @@ enum SelectorPanel {
         _ positions: PositionSettings, _ width: Double, _ height: Double, isTouched: Bool = true
     ) -> SelectorLayout {
         let measures = Measures(pixelsPerMillimetre: 7.3)
-        // The room has a gap below the label.
+        // The layout leaves a gap below the label, so the room is higher by this gap.
         let body = Rect(x: 20, y: 40, width: measures.pixels(width), height: measures.pixels(height))
             .inset(top: -measures.innerGap)
         let room = SceneRoom(

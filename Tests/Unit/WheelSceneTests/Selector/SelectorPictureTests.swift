@@ -122,7 +122,7 @@ import WheelCore
         #expect(studio.pixels[Int(chip.minX), Int(chip.midY)] == studio.theme.cell)
     }
 
-    /// 4 of 13 positions are visible, whatever another display has scrolled.
+    /// 4 of 13 positions are visible, even if another display has scrolled the list too far for this one.
     @Test(
         "A list shows the rows around the chosen one, and its count",
         arguments: [

@@ -6,8 +6,8 @@ import WheelTouch
 
 @testable import WheelScene
 
-/// The effects of touches that users rely on, with the real targets of displays: on each page, for each place that a
-/// finger can hit.
+/// The effects that users expect of touches, tested on each page at each place that a finger can hit, with the real
+/// targets of displays.
 @Suite("A touch user's day", .serialized) struct TouchDayTests {
     private static let pages = DayPanel.settings.pages.map(\.name)
     private static let ramps = DayPanel.settings.ramps.map(\.control)
@@ -210,7 +210,7 @@ extension TouchKind {
 }
 
 extension TouchDay {
-    /// A place where a tap opens the chooser: of a list, on its chosen row.
+    /// A place where a tap opens the chooser; in a list, this is the chosen row.
     fileprivate func openingPlace(on target: TouchTarget) -> Point? {
         guard case .chips(let control, let rows, _) = target.kind else { return place(on: target) }
         let chosen = Int(panel.controls[control].number)
