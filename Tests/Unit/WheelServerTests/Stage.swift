@@ -186,8 +186,8 @@ final class Stage: ServerDelegate {
 
 /// The client's end of a connection to the server.
 ///
-/// Other tests start programs. Until such a program runs, it has copies of all descriptors, so closing a descriptor does
-/// not end its connection at once.
+/// Other tests start programs. Until such a program runs, it has copies of all descriptors, so that closing a
+/// descriptor does not end its connection at once.
 final class Reader {
     private let connection: UnixConnection
     private var rest = ""

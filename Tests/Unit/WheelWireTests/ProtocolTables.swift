@@ -1,7 +1,7 @@
 @testable import WheelWire
 
-/// The tables of docs/protocol.md, made of the declarations. `<!-- events -->`, with the name of the table, and `<!--
-/// end -->` enclose each table.
+/// The tables of docs/protocol.md, made of the declarations. In the document, a comment with the table's name precedes
+/// each table, such as `<!-- events -->`, and `<!-- end -->` follows it.
 enum ProtocolTables {
     static let all: [String: [String]] = [
         "members: hello": members(Hello.rows),

@@ -17,7 +17,7 @@ import WheelModel
         }
         let problem = counterexample("rotor in \(format)", seed: 23, cases: 220) { random in
             guard let studio = gallery.studio(&random) else { return "no font" }
-            // The angle is up to two turns and more, in either direction.
+            // The angle may be more than two turns, in either direction.
             let degrees = random.double(in: -800...800)
             studio.set(0, .number(degrees))
             let fraction = random.once(in: 3) ? nil : random.double(in: 0...1)
