@@ -132,7 +132,7 @@ public struct ClientInputSettings: Equatable, Sendable {
     }
 }
 
-/// The hands of views.
+/// The inputs through which views act on the panel.
 ///
 /// A view is a picture for one client, which can also send fingers and keys. The fingers and keys are an ordinary input
 /// of the panel, so that gestures, locks, pending values and commits need no code for views. A panel has these inputs
@@ -154,7 +154,7 @@ extension InputSettings {
     /// follow the numbers of the displays.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
-    /// The view whose hand the input is; `nil` for a configured input.
+    /// The view that acts through this input; `nil` for a configured input.
     public var view: Int? {
         if case .client(let client) = source { client.view } else { nil }
     }

@@ -7,9 +7,9 @@ import WheelCore
 /// the rate begins at 0 again.
 ///
 /// Two effects could falsify the rate. First, a worn contact bounces. A turn the other way within 5 ms counts as
-/// bounce, since no hand reverses so fast, and the turn back is not counted either. A further turn the other way is a
-/// reversal. Second, the timestamps of events that were read in a burst may be too close together, so the rate is never
-/// computed over less than 8 ms.
+/// bounce, since no hand reverses so fast. The turn back that follows is not counted either. If instead a second turn
+/// the other way follows, it is a reversal. Second, the timestamps of events that were read in a burst may be too close
+/// together, so the rate is never computed over less than 8 ms.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true

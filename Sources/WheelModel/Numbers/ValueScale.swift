@@ -23,12 +23,12 @@ import WheelCore
 ///
 /// A scale is an immutable class, so that passing a scale copies only a reference.
 final class ValueScale: Sendable {
-    /// The smallest and the largest value that can be reached. If set values snap to a grid, these are the grid's first
-    /// and last point inside the range. Otherwise an excluded end is replaced by the nearest Double or integer inside
-    /// the range. A missing end is replaced by the limit up to which numbers are exact.
+    /// The smallest and the largest value that can be reached. If values that are set snap to a grid, these are the
+    /// grid's first and last point inside the range. Otherwise an excluded end is replaced by the nearest Double or
+    /// integer inside the range. A missing end is replaced by the limit up to which numbers are exact.
     let lower: Double
     let upper: Double
-    /// The indices of the grid's first and last point in the range, if set values snap to the grid.
+    /// The indices of the grid's first and last point in the range; `nil` if values that are set do not snap to it.
     let places: ClosedRange<Int64>?
     let range: ValueRange
     let grid: Grid?

@@ -166,7 +166,7 @@ class Wire:
     """A port that forwards its connections to another port. It can be cut, and it can freeze: then it forwards nothing,
     and notifies neither side.
 
-    `forbids_5`: it answers clients that speak MQTT 5 as an old broker does. `port`: a port that the case has reserved.
+    `forbids_5`: as an old broker does, it refuses clients that speak MQTT 5. `port`: a port that the case has reserved.
     """
 
     def __init__(self, target, forbids_5=None, small=False, port=0):

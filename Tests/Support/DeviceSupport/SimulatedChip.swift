@@ -79,8 +79,8 @@ public final class SimulatedChip {
         try attributes.set("sim_gpio\(line)/pull", to: high ? "pull-up" : "pull-down")
     }
 
-    /// Sets the time that a pull resistor needs to charge its line after a program has switched the resistor on. The
-    /// chip must exist until this time has passed.
+    /// Sets how long a pull resistor needs to charge its line after a program has switched the resistor on. The chip
+    /// must not be removed while a line is being charged.
     public static func charge(microseconds: Int) throws(SystemError) {
         try KernelFolder(path: "/sys/module/gpio_sim/parameters").set("charge_us", to: "\(microseconds)")
     }

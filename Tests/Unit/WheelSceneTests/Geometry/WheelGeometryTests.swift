@@ -57,7 +57,7 @@ import WheelModel
         }
     }
 
-    /// At an end of the range, level bars begin or end on the frame's line.
+    /// When the value is at an end of the range, the bars that show levels do not cross the frame's line.
     @Test(arguments: [3.0, 10], [WheelOrientation.horizontal, .vertical])
     func levelsDoNotReachBeyondTheFrame(_ value: Double, _ orientation: WheelOrientation) throws {
         let control = ControlSettings.ranged(ValueRange(0, 10), orientation: orientation)
