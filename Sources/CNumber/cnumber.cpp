@@ -22,3 +22,8 @@ size_t cnumber_write(double value, char *text, size_t size) {
         std::to_chars(text, text + size, value, plain ? std::chars_format::fixed : std::chars_format::scientific);
     return error == std::errc() ? static_cast<size_t>(end - text) : 0;
 }
+
+bool cnumber_read(const char *text, size_t length, double *value) {
+    const auto [end, error] = std::from_chars(text, text + length, *value);
+    return error == std::errc() && end == text + length;
+}

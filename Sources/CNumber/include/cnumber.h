@@ -1,8 +1,9 @@
-/// Converts numbers to text: exactly, independently of the locale, and without allocation. Neither printf nor Swift's
-/// own descriptions have all three properties.
+/// Converts numbers to text and back: exactly, independently of the locale, and without allocation. Neither printf and
+/// strtod nor Swift's own conversions have all three properties.
 #ifndef CNUMBER_H
 #define CNUMBER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
@@ -19,6 +20,10 @@ extern "C" {
 /// other magnitudes with an exponent (1e+20), so that no reader takes the number for an integer that it cannot store.
 /// -0 is "-0.0", because a reader of integers would lose the sign of "-0". There are no trailing zeros.
 size_t cnumber_write(double value, char *text, size_t size);
+
+/// Reads a JSON number as the nearest Double. Returns false for any other text, and if the number is beyond the range of a
+/// Double.
+bool cnumber_read(const char *text, size_t length, double *value);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
 // Parses JSON: the bytes of a line or of the state file become one `JSONObject`.
 //
 // The bytes are untrusted, so they are parsed by jansson, which is strict, widely fuzzed, and refuses invalid UTF-8 and
-// duplicate keys. Two rules of jansson are corrected here. jansson accepts a NUL byte after a number, which JSON
-// forbids, and refuses a name with an escaped NUL (`{"a\u0000b":1}`), which JSON allows.
+// duplicate keys. Only an object without anything that is hard to parse is read without jansson (`PlainReader`). Two
+// rules of jansson are corrected here. jansson accepts a NUL byte after a number, which JSON forbids, and refuses a name
+// with an escaped NUL (`{"a\u0000b":1}`), which JSON allows.
 //
 // All numbers are Doubles. `1` and `1.0` are equal. `1e400` is well-formed, but is refused as `numberTooLarge`.
 
@@ -26,6 +27,12 @@ enum JSONProblem: Error, Equatable {
 
 enum JSONParser {
     static func object(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
+        if let object = PlainReader.object(in: line) { return object }
+        return try anyObject(in: line)
+    }
+
+    /// Parses the line with jansson.
+    static func anyObject(in line: UnsafeRawBufferPointer) throws(JSONProblem) -> JSONObject {
         if let position = line.firstIndex(of: 0) { throw .malformed("a NUL byte", position: position) }
         var problem = json_error_t()
         var loaded = load(line, &problem)

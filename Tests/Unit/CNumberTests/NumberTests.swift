@@ -39,6 +39,9 @@ import Testing
         #expect(text(of: 0, room: 0) == "")
     }
 
+    @Test(arguments: ["", " 1", "1 ", "+1", "1e", "x", "1e999", "-1e999"])
+    func otherTextsAreRefused(_ text: String) { #expect(number(in: text) == nil) }
+
     /// Every Double reads back bit for bit, and its text has no more digits than the text that Swift writes for it.
     @Test func whatIsWrittenReadsBackAndIsShortest() {
         let problem = counterexample("written numbers read back", seed: 7, cases: 200_000) { generator in
@@ -51,7 +54,7 @@ import Testing
             guard value.isFinite else { return text(of: value).isEmpty ? nil : "\(value) written" }
             let written = text(of: value)
             guard written.utf8.count <= 26 else { return "\(value): \(written) is longer than promised" }
-            guard let read = Double(written) else { return "\(value): \(written) is not read" }
+            guard let read = number(in: written) else { return "\(value): \(written) is not read" }
             guard read.bitPattern == value.bitPattern else { return "\(value): \(written) reads as \(read)" }
             let difference = significantDigits(written) - significantDigits("\(value)")
             return difference > 0 ? "\(value): \(written) has \(difference) digits too many" : nil

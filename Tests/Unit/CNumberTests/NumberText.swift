@@ -7,3 +7,9 @@ func text(of value: Double, room: Int = Int(CNUMBER_LENGTH_MAX)) -> String {
         return String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
     }
 }
+
+/// The number that `cnumber_read` reads; nil if it refuses the text.
+func number(in text: String) -> Double? {
+    var value = 0.0
+    return cnumber_read(text, text.utf8.count, &value) ? value : nil
+}
