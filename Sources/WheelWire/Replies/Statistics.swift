@@ -122,7 +122,7 @@ extension Statistics: DeclaredObject {
     static let blank = Statistics()
 
     mutating func visitMembers(_ visitor: inout some MemberVisitor & ~Copyable) {
-        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames from all inputs")
+        visitor.visit("events_in", &eventsIn, "turns, presses, releases and touch frames from all inputs")
         visitor.visit("events_dropped", &eventsDropped, "what was lost, counted as in the event `dropped`")
         visitor.visit("events_published", &eventsPublished, "events published")
         visitor.visit("clients", &clients, "clients that are connected now")
@@ -151,7 +151,7 @@ extension Statistics.Input: DeclaredObject {
         visitor.visit("input", &name, "the input's name")
         visitor.visit(
             "detail", unlessEmpty: &detail, "the input's device, or why it is missing, as in the event `device`")
-        visitor.visit("events_in", &eventsIn, "detents, presses and touch frames")
+        visitor.visit("events_in", &eventsIn, "turns, presses, releases and touch frames")
         visitor.visit("events_dropped", &eventsDropped, "what was lost")
         visitor.visit(
             Member(

@@ -229,7 +229,7 @@ class InputStatistics(TypedDict):
     detail: NotRequired[str]
     """The input's device, or why it is missing, as in the event `device`."""
     events_in: int
-    """Detents, presses and touch frames."""
+    """Turns, presses, releases and touch frames."""
     events_dropped: int
     """What was lost."""
     edges_merged: NotRequired[int]
@@ -293,7 +293,7 @@ class Statistics(TypedDict):
     """The daemon's counters since its start."""
 
     events_in: int
-    """Detents, presses and touch frames from all inputs."""
+    """Turns, presses, releases and touch frames from all inputs."""
     events_dropped: int
     """What was lost, counted as in the event `dropped`."""
     events_published: int
