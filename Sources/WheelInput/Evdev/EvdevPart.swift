@@ -74,6 +74,10 @@ final class EvdevPart {
 
     var heldButtons: [String] { knob?.heldButtons ?? [] }
 
+    /// Whether the decoder keeps the number of detents per revolution that was configured when the device was opened. If
+    /// a reload changes this number, the device must be opened again.
+    var keepsDetents: Bool { knob.map { $0.fineCounts != nil || $0.absolute?.wraps == true } ?? false }
+
     /// Reports the raw events with which a recording begins. `slots`: the number of slots of a touchscreen.
     func reportInitialState(slots: Int, at time: Instant) {
         if knob?.countsAbsolutely == true { merger.raw(StateCode.counter.rawValue, AbsoluteCounter.modulus, at: time) }

@@ -42,11 +42,7 @@ final class InputSlot {
     /// Whether the input can keep its devices under new settings.
     func keepsDevices(under settings: InputSettings) -> Bool {
         guard self.settings.hasSameDevice(as: settings) else { return false }
-        // The decoder of an axis that wraps keeps the number of detents per revolution that was configured when the
-        // device was opened. If the number has changed, the device must be opened again.
-        if case .evdev(let evdev) = settings.source, evdev.axisWraps, self.settings.detents() != settings.detents() {
-            return false
-        }
+        if self.settings.detents() != settings.detents(), parts.contains(where: \.keepsDetents) { return false }
         return self.settings.isDetentless == settings.isDetentless
     }
 

@@ -48,6 +48,22 @@ struct KnobDeviceTests {
         #expect(try instrument.next(2) == ["0 turned 240", "0 pressed"])
     }
 
+    /// After a reload with twice as many detents in a turn, 30° are four detents.
+    @Test func aReloadChangesTheDetentsOfASurfaceDial() throws {
+        let device = try plugged(.surfaceDial)
+        func input(_ detents: Int) -> InputSettings {
+            InputSettings(name: "dial", source: .evdev(EvdevSettings()), controls: [0], detents: detents)
+        }
+        let instrument = try Instrument([input(24)])
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.relative(REL_DIAL, 300))
+        #expect(try instrument.next(1) == ["turned 240"])
+        instrument.update([input(48)])
+        #expect(try instrument.next(1) == ["attached"])
+        try device.emit(.relative(REL_DIAL, 300))
+        #expect(try instrument.next(1) == ["turned 480"])
+    }
+
     /// The jog wheel reports positions: 253, 254, 255, 1. The kernel sends no event for 0, so the move from 255 to 1
     /// counts as two detents.
     @Test func aJogThatReportsPositionsIsCounted() throws {
