@@ -68,7 +68,8 @@ enum NumberTable {
             "How far − and + on the display move the value.")
         Setting(
             "orientation", .word(), default: WheelOrientation.auto, of: owners, { $0.number.orientation = $1 },
-            "The direction in which a finger drags the wheel. `auto` is along the longer side.")
+            "The direction in which a finger drags the wheel. `auto` is vertical where the place is more than 1.25 times "
+                + "as high as wide.")
         Setting(
             "arm", .word(), default: ArmDrag.offset, of: owners, { $0.number.arm = $1 },
             "Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger.")
