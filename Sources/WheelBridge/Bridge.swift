@@ -3,7 +3,8 @@ import WheelClient
 import WheelCore
 import WheelWire
 
-/// Connects the daemon with peers: the programs and devices at the other end. All calls are on the loop's thread.
+/// Connects the daemon with peers: the programs and devices at the bridge's other end. All calls are on the loop's
+/// thread.
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
@@ -14,8 +15,8 @@ package protocol Bridge: Replaceable {
     func disconnect()
 
     /// Called in each iteration of the loop, after the messages of this iteration were received. Sends everything that
-    /// is due, both to the daemon and to the peers. Returns when `work` must be called again if no message arrives
-    /// first. Throws if an error on the peers' side ends the bridge.
+    /// is due, both to the daemon and to the peers. Returns the time at which `work` must be called again even if no
+    /// message arrives. Throws if an error on the peers' side ends the bridge.
     func work(at now: Instant, _ daemon: Link) throws(SystemError) -> Instant?
 }
 

@@ -89,7 +89,7 @@ extension [String: ControlState] {
     }
 }
 
-/// The message about a name in the file that the daemon does not know. `kind` is `control` or `input`.
+/// The message about a name that the file uses and the daemon does not know. `kind` is `control` or `input`.
 package func unknownName(_ name: String, of kind: String = "control", in known: some Sequence<String>) -> String {
     let hint = NearestName.of(name, in: known.sorted()).map { " (did you mean '\($0)'?)" } ?? ""
     return "the daemon has no \(kind) named '\(name)'\(hint)"

@@ -13,7 +13,7 @@ package final class BridgeRunner: LoopRunner {
     /// The line to log when the daemon has accepted the subscription.
     private var greeting = ""
 
-    /// The maximum number of lines that are read before `work` is called. A daemon that floods must not keep the peer
+    /// The maximum number of lines that one call of `listen` reads. A daemon that floods must not keep the peer
     /// waiting.
     private static let linesAtOnce = 256
     private static let subscriptionID = RequestID("subscription")

@@ -8,7 +8,7 @@ import WheelWire
 /// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
 /// program changes it. The first program's mirror asks the daemon to set the new value, and then both mirrors get the
 /// daemon's event with this value. The first mirror sends nothing, because its program has this value already; the
-/// second mirror sends the value to its program. All senders to which nothing is sent share one silent peer.
+/// second mirror sends the value to its program. All senders that receive nothing share one silent peer.
 ///
 /// The id of a `set`, which the reply repeats, combines the mirror's number for the request with the number of the
 /// peer. So a reply for a peer that has since disconnected does not reach another peer. The ids of feeds are negative.
@@ -28,7 +28,7 @@ package struct Exchange {
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 
-    /// The id of a `set` is a multiple of this number, plus the number of the peer, which is lower.
+    /// The id of a `set` is a multiple of this number, plus the number of the peer, which is below 65 536.
     package static let peerNumbers = 65536
 
     /// Starts with `count` peers, numbered from 0; `silent` is the number of the silent peer, if any. `interval` is the
@@ -111,6 +111,6 @@ package struct Exchange {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }
 
-    /// The first time at which a mirror has something to do even if no message arrives.
+    /// The earliest time at which a mirror has something to do even if no message arrives.
     package var deadline: Instant? { peers.compactMap(\.mirror.deadline).min() }
 }

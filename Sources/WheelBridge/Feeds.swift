@@ -92,7 +92,7 @@ package struct Feeds {
         }
     }
 
-    /// Forgets the positions of a peer's knobs, because another peer has taken its place.
+    /// Forgets the positions of a peer's knobs. Called when the peer has left, or may have been replaced.
     package mutating func resetKnobs(of peer: Int) { knobs[peer] = nil }
 
     /// Releases the buttons that a peer holds, because it will send no release.

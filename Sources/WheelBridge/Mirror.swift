@@ -33,8 +33,8 @@ package struct MirrorRoute: Equatable, Sendable {
 /// An example: a hand turns `cutoff` from 10 to 14. The peer gets 11, then nothing for `interval`, and then 14: the
 /// values in between are coalesced, and the newest is never lost. Then the peer's knob moves to 20, 21, 22. The mirror
 /// asks the daemon to set 20, waits for the reply, and then asks it to set 22. The daemon's events about 20 and 22
-/// result from the mirror's own requests, so nothing is sent back to the peer. When the peer has sent no number for the
-/// time `settling`, its move is over, and is committed as one interaction.
+/// result from the mirror's own requests, so nothing is sent back to the peer. If the peer sends no other number within
+/// the time `settling` after the last reply, its move is over, and is committed as one interaction.
 ///
 /// What can go wrong, and the result:
 /// - The peer sends back what it receives, perhaps late. Such an echo does not move the control (`SentNumbers`).
@@ -42,11 +42,11 @@ package struct MirrorRoute: Equatable, Sendable {
 /// - The daemon refuses a number for another reason. The peer gets the control's value.
 /// - The daemon changes a number, for example to the nearest grid point. The peer keeps its own number until the
 ///   control moves again.
-/// - The control and the peer's knob move at the same time. The later change wins at both ends.
+/// - A client sets the control while the peer's knob moves. The later change wins at both ends.
 /// - The daemon or the peer was disconnected. After the reconnection the peer gets every value that it may have missed,
 ///   unless the bridge first reads the peer's values, as `wheel-rig` does with `wins = "rig"`.
 package struct Mirror {
-    /// The time without a new number after which a peer's move is over.
+    /// A peer's move is over if no other number arrives within this time after the daemon's last reply.
     package static let settling = Interval.milliseconds(400)
     /// The pause before the next attempt to send to a peer whose buffer was full.
     static let retrying = Interval.milliseconds(10)
@@ -90,7 +90,8 @@ package struct Mirror {
         askedTogether = []
     }
 
-    /// Called when the daemon has connected. Returns the routes whose control is missing or cannot be mapped.
+    /// Called when the daemon has connected, or its controls have changed. Returns the routes whose control is missing
+    /// or cannot be mapped.
     package mutating func connect(_ controls: [ControlState], client: Int) -> [Int] {
         self.client = client
         return update(controls)

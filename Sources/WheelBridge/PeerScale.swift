@@ -65,7 +65,7 @@ package struct PeerScale: Equatable, Sendable {
         return first <= last ? first...last : own.first...max(own.first, own.last)
     }
 
-    /// The peer's number for a value; `nil` for a value of another kind of control.
+    /// The peer's number for a value; `nil` if the control cannot have this value.
     package func number(for value: ControlValue) -> Double? {
         switch (course, value) {
         case (.number(let settings, let isCyclic), .number(let value)):

@@ -21,10 +21,10 @@ package struct HeardNumber: Equatable, Sendable {
 /// The number that a peer has for one control, and the numbers that were sent to the peer recently.
 ///
 /// Many peers send back each number that they receive. If such an echo is late, the control has moved in the meantime,
-/// and must not jump back. So a number that was sent to the peer within the last `echo` counts as an echo. An example:
-/// 10, 11 and 12 were sent, and the peer sends 11. This 11 is an echo, or the peer's knob was turned back by one. The
-/// control stays at 12, and if no other number follows, the peer gets 12 again after `echo`. So both ends
-/// have the same value in the end, whether the 11 was an echo or not.
+/// and must not jump back. So if the peer sends a number that was sent to it less than the time `echo` ago, the number
+/// counts as an echo. An example: 10, 11 and 12 were sent, and the peer sends 11. This 11 is an echo, or the peer's
+/// knob was turned back by one. The control stays at 12, and if no other number follows, the peer gets 12 again after
+/// the time `echo`. So both ends have the same value in the end, whether the 11 was an echo or not.
 struct SentNumbers {
     /// A peer sends an echo within this time.
     static let echo = Interval.milliseconds(600)

@@ -17,7 +17,7 @@ public final class Canvas {
     /// needs one check.
     private var picture: Picture
 
-    /// Each pixel of a sharp picture is black or white, whichever is nearer to its colour.
+    /// Each pixel of a sharp picture is black or white: white if the green of its colour is at least 128 of 255.
     public init(width: Int, height: Int, isSharp: Bool = false) {
         precondition(width >= 0 && height >= 0 && max(width, height) <= Canvas.largestSide)
         self.width = width

@@ -1,7 +1,7 @@
 import LinuxSystem
 import WheelWire
 
-/// The reason why a request could not be sent, or was not performed.
+/// The reason why a connection failed, or why a request was refused or got no answer.
 public enum ClientError: Error, Equatable, Sendable {
     case noDaemon(socket: String, SystemError)
     /// The daemon closed the connection or ended.

@@ -2,8 +2,8 @@ import LinuxSystem
 import WheelCore
 import WheelWire
 
-/// A connection for programs without concurrency. Each call blocks its thread until it has a result. Between the calls
-/// nothing is sent or received.
+/// A connection for programs without concurrency. Each call blocks the calling thread until the call has a result.
+/// Between the calls nothing is sent or received.
 ///
 /// ```swift
 /// let daemon = try Connection()

@@ -7,7 +7,7 @@ public enum Configuration {
     /// The content of a file without mistakes.
     public struct Parsed: Equatable, Sendable {
         public var settings: Settings
-        /// A warning for each key that is allowed but has no effect.
+        /// The warnings, most of them about keys that are allowed but have no effect.
         public var warnings: [ConfigurationMistake]
         let places: NamedPlaces
         let file: String
@@ -26,8 +26,8 @@ public enum Configuration {
     /// Throws every mistake of the file at once, or only the first mistake if the file is not TOML. `isKey` returns
     /// whether the kernel has a key with this name, since this target does not know the kernel's keys.
     ///
-    /// `base` provides each list of tables that the file does not contain. `definitions` are the tables of clients,
-    /// which follow the file's tables. Mistakes in definitions have paths instead of lines.
+    /// `base` provides the controls, inputs, displays and pages if the file has no list of them. `definitions` are the
+    /// tables of clients, which follow the file's tables. Mistakes in definitions have paths instead of lines.
     public static func parse(
         _ bytes: [UInt8], file: String, base: Settings = standard, with definitions: [Definition] = [],
         isKey: @escaping @Sendable (String) -> Bool = { _ in true }

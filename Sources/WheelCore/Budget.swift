@@ -12,9 +12,9 @@ public enum Budget {
     /// How long the loop answers requests of one client before it continues with the next client.
     public static let turn = Interval.milliseconds(1)
     /// The longest time for which a client's definition, its removal or a reload can occupy the loop in one iteration,
-    /// on a computer of 2020. Nothing enforces this limit, but debug builds assert it, and `scripts/bench hostile`
-    /// measures the time. A small board is about ten times slower and needs 2 s, which is still less than the 10 s of
-    /// the watchdog.
+    /// on a computer of 2020. Nothing enforces this limit, but debug builds, which are slower, assert 25 times this
+    /// time, and `scripts/bench hostile` measures the time. A small board is about ten times slower and needs 2 s, less
+    /// than the 10 s of the watchdog.
     public static let iteration = Interval.milliseconds(200)
 
     // MARK: Bytes
@@ -22,8 +22,8 @@ public enum Budget {
     /// The maximum size, in bytes of JSON, of the listing of all that clients define. Each control and preset counts as
     /// if it had the longest value that it can have.
     public static let listingBytes = 8 << 20
-    /// The maximum size of the events that wait to be sent to one client. The values that wait for one client have the
-    /// same limit.
+    /// The maximum size of the events that wait to be sent to one client; further events replace the oldest. If the
+    /// values that wait for one client exceed the same size, they are merged.
     public static let waitingBytes = 2 << 20
     /// The maximum size of the remembered values of controls and presets that no definition contains at the moment.
     public static let rememberedBytes = 1 << 20
@@ -50,8 +50,8 @@ public enum Budget {
     public static let viewPixels = (all: 12_000_000, each: 4_000_000)
     /// The maximum number of frames of a view that are sent before the client has confirmed the first of them.
     public static let unseenFrames = 2
-    /// How long a client that holds a finger or a button down may send nothing before the finger and the button are
-    /// released.
+    /// How long the client of a view may send nothing while it holds a finger or a button down. Then the finger and the
+    /// button are released.
     public static let silence = Interval.seconds(1)
 
     /// The maximum number of connections, out of `places`, for clients that may neither write nor define: for the

@@ -56,7 +56,7 @@ final class InputMerger {
         for button in heldCounts.indices { heldCounts[button] = 0 }
     }
 
-    /// Counts one more device that holds a button. Sends no event, since the receiver already knows of the press.
+    /// Counts one more device that holds a button. Sends no event.
     func countHeld(_ button: Int) {
         while heldCounts.count <= button { heldCounts.append(0) }
         heldCounts[button] += 1

@@ -6,9 +6,9 @@ public import WheelModel
 /// The hub makes all calls on the thread of the event loop. Within a call, the only methods of the hub that a receiver
 /// may call are `InputHub.playHaptics` and `InputHub.setTouchArea`.
 public protocol InputReceiver: AnyObject {
-    /// `time` is the kernel's time of the event, by CLOCK_MONOTONIC.
+    /// `time` is by CLOCK_MONOTONIC, and is the kernel's time for each event of the kernel.
     func receive(_ event: InputEvent, from input: Int, at time: Instant)
     /// The button numbers for these names. The name "" means the only button of the input. Called when a device is
-    /// attached, with all its buttons in one call, since a keyboard has hundreds.
+    /// attached, with all its buttons in one call, since a keyboard has hundreds, and after a reload.
     func buttons(named names: [String], of input: Int) -> [Int]
 }

@@ -10,7 +10,7 @@ final class MIDIBridge {
     var core: MIDICore
     var complaints = Complaints()
     private var absence = Absence()
-    /// For each port that receives from the bridge's port, the number that this port has as a peer in `core`.
+    /// The ports that receive from the bridge's port, each with its number as a peer of `core`.
     private var receivers: [Sequencer.Address: Int] = [:]
     private var addresses: [Int: Sequencer.Address] = [:]
     private var newest = MIDICore.others
@@ -27,7 +27,8 @@ final class MIDIBridge {
         core = MIDICore(settings)
     }
 
-    /// The maximum number of events per iteration of the loop: a flood of events must not delay the daemon's messages.
+    /// After this many events, an iteration of the loop reads no more from the kernel: a flood of events must not delay
+    /// the daemon's messages.
     private static let eventsAtOnce = 512
 
     private func seek() {

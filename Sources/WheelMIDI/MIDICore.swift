@@ -125,8 +125,8 @@ package struct MIDICore: BridgeCore {
     /// The peer that represents all ports that send and do not receive.
     package static let others = 0
 
-    /// Adds the peer with this number: a program or device that has begun to receive. It gets every value, also if a
-    /// peer with this number exists.
+    /// Adds the peer with this number: a program or device that has begun to receive. It gets every value, even if a
+    /// peer with this number already exists.
     package mutating func join(_ number: Int) {
         guard let index = exchange.index(of: number) else {
             exchange.join(number)
@@ -244,7 +244,8 @@ package struct MIDICore: BridgeCore {
 }
 
 private struct MIDIPeer {
-    /// For each route the number that the peer has now. For notes, this number shows which note must be ended.
+    /// For each route the last number that was sent, or that was received as a note or program. For notes, this number
+    /// shows which note must be ended.
     var sent: [Int: Int] = [:]
     /// The messages that end notes. These messages wait until there is room, and are never left out.
     var noteOffs: [MIDIMessage] = []

@@ -25,7 +25,8 @@ extension MIDIControl {
         }
     }
 
-    /// The messages that send a number to a peer. `previous` is the number that the peer has; `nil` if it has none.
+    /// The messages that send a number to a peer. `previous`, which matters only for notes, is the last number that was
+    /// sent or received; `nil` if there is none.
     func messages(for number: Int, after previous: Int?) -> [MIDIMessage] {
         switch form {
         case .controller: return [.controller(channel: channel, number: self.number, value: number)]

@@ -6,7 +6,7 @@ package struct MIDISettings: Equatable, Sendable {
     /// The program or device to which this program connects; `nil`: other programs connect to this one.
     package var peer: String?
     package var interval = Interval.milliseconds(5)
-    /// The controls to send and receive; `nil`: every control, as `MIDIControl.usual` returns it.
+    /// The controls to send and receive; `nil`: the controls that `MIDICore.prepare` chooses.
     package var controls: [MIDIControl]?
     package var presses: [MIDIPress] = []
     package var feeds: [MIDIFeed] = []
@@ -35,7 +35,7 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     var control: String { route.control }
 
     /// The numbers of the controllers that are used without a configuration: first all on one channel, then all on the
-    /// next. MIDI gives these numbers no meaning.
+    /// next. MIDI gives these numbers no fixed meaning.
     static let usualNumbers = Array(16...31) + Array(102...119)
     static let mostUsual = usualNumbers.count * 16
 

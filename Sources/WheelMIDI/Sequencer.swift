@@ -14,7 +14,7 @@ final class Sequencer {
         case left(Address, String)
         /// A port that was connected with the bridge's port has stopped sending.
         case senderLeft(Address)
-        /// A client or a port has been created, renamed or removed. The client or the port may be the peer.
+        /// A port has been created, or a port or client has been renamed or removed. Any of these may be the peer.
         case portsChanged
     }
 
@@ -28,9 +28,9 @@ final class Sequencer {
     private let port: Int32
     /// The loop must watch this descriptor for readability.
     let descriptorNumber: Int32
-    /// The ports that receive from this one, with their names when they were connected. The ports are recorded so that
-    /// a repeated announcement is ignored: if another client makes the connection, the sequencer announces it to
-    /// everybody, and once more to the connected port.
+    /// The ports that receive from this one, with the names of their clients at the time of the connection. The ports
+    /// are recorded so that a repeated announcement is ignored: if another client makes the connection, the sequencer
+    /// announces it to everybody, and once more to the connected port.
     private var receivers: [Address: String] = [:]
 
     /// Opens the sequencer and makes a port. `name` is the name of both the client and the port.

@@ -24,7 +24,7 @@ package struct CommitQueue: BridgeLegacy {
     /// The number of dropped commits since the last `consumeDropped`.
     private var dropped = 0
 
-    /// The maximum number of commits that are sent and not acknowledged yet. Every broker allows this number.
+    /// The maximum number of commits that are sent and not acknowledged yet: as many as libmosquitto allows by default.
     static let window = 20
 
     package init(room: Int) { self.room = room }

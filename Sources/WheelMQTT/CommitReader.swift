@@ -32,7 +32,7 @@ final class CommitReader {
         return true
     }
 
-    /// Reads the messages that the daemon has sent before it disconnected, and closes the connection.
+    /// Reads the messages that the daemon has already sent, and closes the connection.
     func end(_ consume: (Event) -> Void) {
         while read(consume) {}
         link = nil

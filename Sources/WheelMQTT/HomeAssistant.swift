@@ -1,7 +1,8 @@
 import WheelCore
 import WheelWire
 
-/// The discovery message for Home Assistant: one device with an entity for each control and each input.
+/// The discovery message for Home Assistant: one device with an entity for each control, each input, and each named
+/// button that was pressed so far.
 package struct HomeAssistant: Equatable, Sendable {
     struct Press: Hashable, Sendable {
         var input: String
@@ -20,7 +21,7 @@ package struct HomeAssistant: Equatable, Sendable {
         self.topics = topics
         let scalars = topics.base.unicodeScalars
         let plain = String(String.UnicodeScalarView(scalars.map { HomeAssistant.isPlain($0) ? $0 : "_" }))
-        // Without a hash of the topics' beginning, the instruments `büro` and `bäro` would have the same identifier.
+        // Without a hash of `topics.base`, the instruments `büro` and `bäro` would have the same identifier.
         let isClear = scalars.allSatisfy { HomeAssistant.isPlain($0) || $0 == "/" || $0 == "." }
         identifier = isClear ? plain : "\(plain)_\(HomeAssistant.number(of: topics.base))"
     }

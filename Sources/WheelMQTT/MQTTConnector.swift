@@ -4,8 +4,9 @@ import WheelCore
 
 /// Chooses the broker to try next, the version of MQTT, and the time of the attempt.
 ///
-/// After a failure the next broker is tried. When all brokers have failed, the pause grows. A broker that does not know
-/// MQTT 5, or closes the connection without an answer, is tried with MQTT 3.1.1 next time.
+/// After a failure the next broker is tried. When all brokers have failed, the pause grows. A broker that refuses MQTT
+/// 5 is tried with MQTT 3.1.1. A broker that closes the connection without an answer is tried with the other version
+/// next time.
 struct MQTTConnector {
     private let count: Int
     private let speaksFive: Bool

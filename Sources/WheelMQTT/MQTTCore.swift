@@ -15,9 +15,10 @@ import WheelWire
 /// - Retained messages may be sent again at any time. They are sent again after a reconnection, because the broker may
 ///   be another one or may have lost them, and after a message to `get`. Only the newest message of a topic counts, so
 ///   they are coalesced. The retained messages of a control that no longer exists are deleted.
-/// - Each commit counts. Commits are kept, up to the number `queue`, until the broker has acknowledged them
-///   (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps thousands
-///   of events for a client that subscribes only to commits, but few for a client that subscribes to all events.
+/// - Each commit counts. Commits are kept until the broker has acknowledged them, but not more than the key `queue`
+///   allows (`CommitQueue`). Commits are received on a second connection with the daemon, because the daemon keeps
+///   thousands of events for a client that subscribes only to commits, but few for a client that subscribes to all
+///   events.
 /// - A late press is worse than none. While the broker is disconnected, presses are left out.
 ///
 /// Three things can go wrong. The broker may publish the last will of a lost connection after this program has

@@ -123,7 +123,7 @@ final class MQTTHandle: @unchecked Sendable {
 
     /// Reads packets. Returns the reason if the connection is over, else `nil`.
     func read() -> String? {
-        // Each call reads one packet. A call that has added no event ends the loop.
+        // Each call reads at least one packet that has arrived. A call that has added no event ends the loop.
         for _ in 0..<32 {
             let count = events.count
             if let reason = reason(of: mosquitto_loop_read(handle, 1)) { return reason }
@@ -260,7 +260,7 @@ extension MQTTHandle {
 
     private func record(_ message: mosquitto_message) {
         guard let topic = message.topic else { return }
-        // A longer payload cannot be a value, so only its beginning is copied.
+        // A payload longer than `MQTTText.longest` cannot be a value, so only its beginning is copied.
         let count = min(Int(message.payloadlen), MQTTText.longest + 1)
         let payload = message.payload.map { Array(UnsafeRawBufferPointer(start: $0, count: count)) } ?? []
         events.append(.message(topic: String(cString: topic), payload: payload, isRetained: message.retain))

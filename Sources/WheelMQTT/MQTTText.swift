@@ -34,7 +34,8 @@ package enum MQTTText {
         return buffer.text
     }
 
-    /// The text of a message; `nil` if it is too long, is not valid UTF-8, or contains control characters.
+    /// The text of a message without the blanks at its ends; `nil` if the message is too long, is not valid UTF-8, or
+    /// contains control characters.
     package static func text(of bytes: some Collection<UInt8>) -> String? {
         guard bytes.count <= longest, let text = PeerText.text(of: bytes) else { return nil }
         let blank: Set<Unicode.Scalar> = [" ", "\t", "\r", "\n"]

@@ -1,4 +1,5 @@
-/// The topics of one instrument: `PREFIX/HOST/NAME/LEAF`.
+/// The topics of one instrument: `PREFIX/HOST/NAME/LEAF`, such as `wheeld/desk/gain/value`, and `PREFIX/HOST/LEAF`,
+/// such as `wheeld/desk/status`.
 package struct MQTTTopics: Equatable, Sendable {
     /// The part `PREFIX/HOST` of the topics.
     let base: String

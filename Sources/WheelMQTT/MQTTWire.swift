@@ -40,7 +40,8 @@ final class MQTTWire {
     /// Records that the loop has found the socket ready.
     func record(_ readiness: Readiness) { isReadable = isReadable || readiness.callsForRead }
 
-    /// Reads and writes as much as possible. Returns the reason if the connection is over, else `nil`.
+    /// Reads a limited number of packets, and writes as much as possible. Returns the reason if the connection is over,
+    /// else `nil`.
     func work(at now: Instant) -> String? {
         if isReadable {
             isReadable = false

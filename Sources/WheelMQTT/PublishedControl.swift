@@ -28,7 +28,7 @@ struct PublishedControl {
         self.isPanelLocked = isPanelLocked
     }
 
-    /// Forgets what the broker has, because the broker is another one, or may have lost its retained messages.
+    /// Forgets what the broker has, so that all messages are sent again.
     mutating func resetBroker() {
         sentValue = nil
         sentSpeed = nil

@@ -7,8 +7,8 @@ import WheelWire
 /// events; the output is messages to the programs and requests to the daemon.
 ///
 /// Values that change in one step are also passed on in one step. An example: a preset moves `cutoff` and `gain`. After
-/// the second event, the last one of the step, each destination gets one bundle with both values. If a destination
-/// sends a bundle with both values, the daemon gets one request that sets both controls.
+/// the last event of the step, each destination gets one bundle with both values. If a destination sends a bundle with
+/// both values, the daemon gets one request that sets both controls.
 ///
 /// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
 /// reached again. Then the destination gets every value, and the releases of the buttons whose presses it has received,
@@ -125,8 +125,8 @@ package struct OSCCore: BridgeCore {
         }
     }
 
-    /// The type of a control's numbers in messages without a template. If the range does not fit into 32 bits, every
-    /// number has 64 bits, so that the program always gets the same type.
+    /// The type of a control's numbers in messages without a template. If an end of the range does not fit into 32
+    /// bits, every number has 64 bits, so that the program always gets the same type.
     private static func usualKind(_ state: ControlState?) -> OSCTemplate.Kind {
         guard state?.kind != .float else { return .float }
         guard let range = state?.range, range.isFinite else { return .int }

@@ -13,7 +13,7 @@ protocol OSCLink: AnyObject {
     /// When `work` must be called at the latest.
     var deadline: Instant? { get }
 
-    /// Connects, if an attempt is due, and reports everything that was received.
+    /// Connects, if an attempt is due. The link of a TCP connection also reports received packets.
     func work(at now: Instant)
     /// Sends a packet. This method must not report any occurrence: the core calls it, and a report would change the
     /// core at the same time.
@@ -27,7 +27,8 @@ enum OSCOccurrence {
     case opened
     /// A packet was received. The bytes are valid only during the report.
     case packet(UnsafeRawBufferPointer)
-    /// A packet did not arrive, or the connection was lost. The reason is `nil` if it was reported before.
+    /// A packet did not arrive, or the connection was lost or could not be opened. The reason is `nil` if it was
+    /// reported before.
     case refused(String?)
     /// The lookup of the name has found no address.
     case unknown

@@ -8,7 +8,7 @@ package struct OSCSettings: Equatable, Sendable {
     package var refresh = "/refresh"
     package var interval = Interval.milliseconds(5)
     package var bundles = true
-    /// `nil`: every control.
+    /// `nil`: the controls that `OSCCore.prepare` chooses.
     package var controls: [OSCControl]?
     package var presses: [OSCPress] = []
     package var feeds: [OSCFeed] = []

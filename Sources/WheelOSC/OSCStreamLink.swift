@@ -15,7 +15,7 @@ final class OSCStreamLink: OSCLink {
 
     let fullPause = Interval.milliseconds(100)
 
-    /// The maximum number of bytes that wait to be sent to a program that does not read.
+    /// While this many bytes wait for a program that does not read, no packet is added.
     private static let mostWaiting = 1 << 16
     /// The maximum number of packets that are read at once, so that a flood does not delay the daemon's messages.
     private static let packetsAtOnce = 128

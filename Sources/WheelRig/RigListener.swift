@@ -18,7 +18,7 @@ final class RigListener: EventHandler {
     private var complaints = Complaints()
 
     private static let most = 16
-    /// The maximum number of bytes that wait to be sent to a program that does not read.
+    /// While at least this number of bytes waits to be sent to a program, nothing is read from it.
     private static let mostWaiting = 16 * 1024
     private static let pause = Interval.seconds(1)
 

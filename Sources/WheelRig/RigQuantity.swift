@@ -8,7 +8,7 @@ package enum RigQuantity: Hashable, Sendable {
     /// A function of Hamlib's list that is on or off, such as `NB`.
     case function(String)
 
-    /// The words of the configuration: `frequency`, `level:AF`, `func:NB`.
+    /// `text` is a word of the configuration, such as `frequency`, `level:AF` or `func:NB`.
     package init?(_ text: String) {
         switch text {
         case "frequency": self = .frequency
@@ -77,7 +77,7 @@ package enum RigValue: Hashable, Sendable {
     case word(String)
 
     /// Whether the rig reports this value because it has rounded `sent` to its own steps. `grain` is the known step of
-    /// the rig. A difference of a whole step means that the rig was turned.
+    /// the rig. A difference of a whole step means that the rig was turned, if the step is larger than 2 Hz.
     func isRounded(from sent: RigValue, of quantity: RigQuantity, grain: Double) -> Bool {
         guard case .number(let reported) = self, case .number(let number) = sent else { return self == sent }
         let tolerance: Double =

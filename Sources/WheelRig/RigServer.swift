@@ -193,7 +193,7 @@ struct RigSession {
     static let longestLine = 512
     /// Beginnings of lines that belong to HTTP, not to rigctld's protocol.
     private static let browserLines = ["POST /", "GET /", "PUT /", "OPTIONS /", "Host:"]
-    /// The maximum number of bytes that wait in each direction.
+    /// If at least this number of bytes waits in one direction, no more bytes are read from the program.
     private static let mostBytes = 8192
 
     var lines = BoundedLines(longest: RigSession.longestLine)

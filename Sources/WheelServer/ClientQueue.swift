@@ -10,18 +10,19 @@ import WheelWire
 /// the sum of all three deltas. The value's line is written when it is sent, with the newest value at that time. So a
 /// slow reader gets current values, but not every value.
 ///
-/// Events are not merged. If more than `limit` events or `Budget.waitingBytes` wait, the oldest events are dropped.
-/// Commits and ends of pending values are kept longest: they are dropped only when no other event is left. The event
-/// `missed` reports the number of dropped events to the client. Replies are never dropped. The number of replies is
-/// limited, because the requests of a client are not read while too many replies wait. The state of all controls is not
-/// dropped either, since it contains the names that the events after it use.
+/// Events are not merged. If more than `limit` events and values wait, or events of more than `Budget.waitingBytes`,
+/// the oldest events are dropped. Commits and ends of pending values are kept longest: they are dropped only when no
+/// other event is left. The event `missed` reports the number of dropped events to the client. Replies are never
+/// dropped. Their total size is limited, because the requests of a client are not read while too many bytes of replies
+/// wait. The state of all controls is not dropped either, since it contains the names that the events after it use.
 ///
 /// The lines in the queue have no `more`: only when a line is sent is it known whether another event of the same step,
 /// that is of the same cause, follows for this client.
 ///
 /// The queue is filled on the loop's thread, so adding an event must take constant amortised time. An item that is
 /// removed leaves an empty place. The empty places are removed together when they outnumber the items. A newer item
-/// replaces an older one of the same `Subject`, such as a control's value; `newest` has the place of the older item.
+/// replaces an older one of the same `Subject`, such as a control's value. The older item is found by `newest`, which
+/// has the place of the last item of each subject.
 struct ClientQueue {
     /// How many events may always wait, even if the panel has few controls.
     static let most = 256
@@ -33,7 +34,7 @@ struct ClientQueue {
     /// How many more empty places than items there may be.
     private static let sparePlaces = 32
 
-    /// How many events may wait before some are dropped.
+    /// How many events and values may wait before events are dropped.
     var limit = ClientQueue.most
 
     /// The items in the order in which they are sent, with empty places between them.
@@ -93,7 +94,7 @@ struct ClientQueue {
         keepLimit()
     }
 
-    /// Merges all waiting values of each subject, after the client has fallen behind.
+    /// Merges all waiting values of each subject.
     mutating func mergeValues() {
         guard !repeated.isEmpty else { return }
         for place in repeated {

@@ -1,5 +1,5 @@
-/// A long line that is sent without a copy: a frame, a long event, or the state of a large panel. All clients share its
-/// bytes, so clients that do not read need no memory of their own for it.
+/// A long line that is sent without a copy: a frame, a long event or reply, or the state of a large panel. All clients
+/// that get the line share its bytes, so clients that do not read need no memory of their own for it.
 struct LongLine {
     private let head: [UInt8]
     private let body: [UInt8]

@@ -36,7 +36,7 @@ public final class Server {
     var inputBuffer = [UInt8](repeating: 0, count: 16 * 1024)
     private var descriptorLimit = DescriptorLimit.current
     /// The number of clients when the log last reported that no more are accepted. The next report follows only after
-    /// half of these clients have disconnected, because clients that connect again and again at the limit would fill
+    /// half of these clients have disconnected. Otherwise clients that connect again and again at the limit would fill
     /// the log.
     private var clientsAtShortage: Int?
     /// Whether the listener is watched.

@@ -49,7 +49,7 @@ final class Visitor {
     private(set) var hasMore = false
 
     private static let patience = Interval.seconds(2)
-    /// The maximum time for an answer, long enough for a page of 60 kB over a slow connection.
+    /// The maximum time for an answer, long enough for the largest file of the page over a slow connection.
     private static let answerPatience = Interval.seconds(10)
     private static let daemonPatience = Interval.seconds(5)
     /// A browser that was silent for this time gets a ping. A browser that is silent for `longestSilence` counts as
@@ -70,7 +70,7 @@ final class Visitor {
 
     var isGone: Bool { if case .gone = phase { true } else { false } }
 
-    /// Whether the visitor has sent a valid token.
+    /// Whether the visitor has sent a valid token and is still connected by a WebSocket.
     var isSession: Bool {
         switch phase {
         case .opening, .passing: true

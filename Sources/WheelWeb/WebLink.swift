@@ -28,9 +28,9 @@ enum WebLink {
         return .asAsked
     }
 
-    /// The host and port in the link: a name that the user has chosen, or the address at which the program listens. If
-    /// the program listens at all addresses, the link contains one of these addresses and no name, because a phone may
-    /// not be able to resolve local names.
+    /// The host and port in the link: a name that the user has chosen, or the address at which the program listens.
+    /// Without such a name, a program that listens at all addresses shows one of them and not the machine's name,
+    /// because a phone may not be able to resolve local names.
     static func host(_ settings: WebSettings, addresses: [String] = InterfaceAddresses.current) -> String {
         let place = settings.listen
         let isAnywhere = ["0.0.0.0", "::"].contains(place.address)

@@ -8,7 +8,7 @@ import WheelCore
 ///
 /// Everybody who reaches the port can be a visitor. So the number of visitors without a token is bounded, as is the
 /// number of sessions. The file with the tokens is watched: when the tokens change, all sessions end, and each browser
-/// must send its token again.
+/// needs a new token.
 final class WebServer: EventHandler, LoopRunner {
     private let listener: TCPListener
     private let loop: EventLoop

@@ -118,8 +118,7 @@ package struct WebSocketFrames: StreamFraming {
     }
 }
 
-/// The reason why this program closes a WebSocket, which the page in the browser explains. Numbers from 4000 are this
-/// program's own.
+/// The reason why this program closes a WebSocket. Numbers from 4000 are this program's own.
 package enum CloseCode: UInt16 {
     case normal = 1000
     case goingAway = 1001

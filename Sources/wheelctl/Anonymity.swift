@@ -166,7 +166,7 @@ struct Anonymity {
 
     // MARK: Comments
 
-    /// A configuration without its comments. The remaining lines keep their numbers.
+    /// A configuration without its comments. Every line keeps its number.
     static func withoutComments(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             var quote: Character?

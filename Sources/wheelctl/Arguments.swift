@@ -1,10 +1,10 @@
-/// The words and options after a command's name, parsed and checked by the command's declaration.
+/// The words and options after a command's name, parsed and checked according to the command's declaration.
 struct Arguments {
     private(set) var words: [String] = []
     /// The values given to each option, in their order. An option without a value has an empty text here.
     private var values: [String: [String]] = [:]
 
-    /// Options that print the help, wherever they occur.
+    /// Options that print the help, wherever they occur before a `--`.
     static let helpOptions = ["--help", "-h"]
 
     init(_ rest: [String], of command: Command, also global: [Option]) throws(Failure) {

@@ -89,7 +89,8 @@ final class Invocation {
         }
     }
 
-    /// The settings of the configuration that `--config` names, else the settings that the daemon would use.
+    /// The settings of the configuration that `--config` names, else the settings that the daemon would use without
+    /// `--config`.
     func settings() throws(Failure) -> Settings {
         let path = arguments.value(Option.configuration.name)
         return try Self.settings(ConfigurationFile.read(path), path ?? ConfigurationFile.usualPath)

@@ -4,7 +4,7 @@ import WheelScene
 import WheelScreen
 import WheelTouch
 
-/// The touch layout of a picture is derived from these data and the state of the panel.
+/// What determines the touch layout of a picture, besides the configuration and the state of the panel.
 struct Arrangement {
     enum Picture {
         case display(Int, screen: Size, Measures)
@@ -22,7 +22,7 @@ struct Arrangement {
         focus = shown.focus
     }
 
-    /// The pixels per millimetre on the glass, if a view's client states them; `nil` if they follow from the
+    /// The pixels per millimetre of the client's screen, if a view's client states them; `nil` if they follow from the
     /// touchscreen.
     var density: Double? {
         if case .view(_, let settings) = picture, settings.format == .png { settings.pixelsPerMillimetre } else { nil }

@@ -180,8 +180,8 @@ extension Daemon {
 
     // MARK: Pictures for clients
 
-    /// Requests the picture of the named display, or without a name, of the first display with a picture. The picture
-    /// arrives as a report.
+    /// Requests the picture of the named display, or, if `name` is `nil`, of the first display with a picture. The
+    /// picture arrives as a report.
     func requestPicture(of name: String?, for client: Int) throws(RequestError) {
         let names = settings.displays.map(\.name)
         if let name, !names.contains(name) { throw .unknownDisplay(name, among: names) }

@@ -4,7 +4,8 @@ import WheelInput
 import WheelModel
 import WheelWire
 
-/// Inputs. Each event enters the panel with the kernel's time, and the resulting changes are published at once.
+/// Inputs. Each event enters the panel with its time, which for a device is the kernel's. The resulting changes are
+/// published at once.
 extension Daemon: InputReceiver {
     func receive(_ event: InputEvent, from input: Int, at time: Instant) {
         enter(.input(input, event, onlyLights: countEvent(event, from: input, at: time)), at: time)

@@ -4,8 +4,8 @@ import WheelModel
 import WheelServer
 import WheelWire
 
-/// Requests of clients. The panel performs the requests that move the instrument. The daemon performs all other
-/// requests here.
+/// Requests of clients. Requests that concern only the connection, such as `subscribe`, are performed by the server.
+/// The panel performs the requests that move the instrument, and the daemon performs all others here.
 ///
 /// The answer of most requests is returned at once. A picture of a display arrives as a report of the display's thread,
 /// and a definition or a reload waits for the end of an iteration: `answer` returns `nil` for these requests, and the
@@ -112,7 +112,7 @@ extension Daemon: ServerDelegate {
         case .logLevel:
             Log.level = request.logLevel
             return .done
-        // All other operations were performed above.
+        // All other operations were performed above or by the server.
         default: return .done
         }
     }

@@ -50,7 +50,7 @@ extension Daemon {
 
     private static let noPlace = "there is no file for it (no [state] path, no HOME)"
 
-    /// Why values are not saved; `nil` if they are saved.
+    /// Why values, or some of them, are not saved; `nil` if all are saved.
     var unsaved: String? { keeper.map(\.trouble) ?? Daemon.noPlace }
 
     private func keeping<Result>(at path: String, _ body: () throws(Errno) -> Result) throws(SystemError) -> Result {

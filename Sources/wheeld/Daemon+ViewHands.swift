@@ -17,7 +17,7 @@ import WheelWire
 extension Daemon {
     func hand(of view: View) -> Int { settings.panel.ownInputs.count + view.place }
 
-    /// Throws if the input `name` is the hand of another client's view.
+    /// Throws if the input `name` is reserved for the hand of a view, and this client has no such view with a hand.
     func checkHand(named name: String?, of client: Int) throws(RequestError) {
         guard let name, let input = try? instrument.directory.input(name), settings.panel.inputs[input].view != nil
         else {

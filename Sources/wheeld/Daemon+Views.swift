@@ -13,9 +13,10 @@ import WheelWire
 /// a picture of its own (an `Easel`), since a hand zooms and scrolls. A second browser requests a view without hands.
 /// No other view has the same settings, so this browser gets another picture. A third browser requests a view with
 /// these settings too: the two views share the picture, so that each pixel is drawn only once. A client confirms each
-/// frame that it has shown (`seen`), and gets the next one. The picture of a view may be replaced at any time, for
-/// example when a reload takes rights away, while frames of the former picture are still in flight. `unseen` counts the
-/// frames that the client will still confirm, so that the client never gets more frames than it can show.
+/// frame that it has shown (`seen`). It gets further frames only while it has fewer than `Budget.unseenFrames`
+/// unconfirmed ones. The picture of a view may be replaced at any time, for example when a reload takes rights away,
+/// while frames of the former picture are still in flight. `unseen` counts the frames that the client will still
+/// confirm, so that the client never gets more frames than it can show.
 ///
 /// A view is neither a display nor an input of the configuration. One thread of low priority draws all views. The hand
 /// of a view is one of the inputs that a panel reserves for views (`InputSettings.hands`), so fingers, locks and

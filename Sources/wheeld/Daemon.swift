@@ -47,7 +47,8 @@ final class Daemon {
     var layouts: [Int: (layout: TouchLayout, density: Double?)] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
-    /// The displays in the order of the settings; `nil` for a display with `output = "none"`.
+    /// The displays in the order of the settings; `nil` for a display with `output = "none"`, and for one that could
+    /// not be started.
     var displays: [Display?] = []
     /// One picture for each control, shared by all displays.
     var pictures: [ControlPicture] = []

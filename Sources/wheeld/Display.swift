@@ -17,8 +17,8 @@ final class Display {
     private(set) var detail = "it is not open yet"
     /// The reason of the last failure of the driver.
     private var lastLoss: String?
-    /// Whether the driver has failed twice for the same reason. The failure may recur every few seconds, but the log
-    /// reports it once.
+    /// Whether the driver has failed twice in a row for the same reason. The failure may recur every few seconds, but
+    /// the log reports it once.
     private(set) var failsAgain = false
     var shown: PanelPicture
     private var registration: Registration?
@@ -30,7 +30,7 @@ final class Display {
         thread = try RenderThread(settings)
     }
 
-    /// The size of the screen, in the coordinates of touches.
+    /// The size of the unrotated screen. Touches are reported in its coordinates.
     var screen: Size? {
         picture.map { settings.rotation.turned($0) }.map { Size(width: Double($0.width), height: Double($0.height)) }
     }

@@ -4,7 +4,7 @@ import WheelWire
 /// A definition that the daemon holds.
 struct HeldDefinition {
     var definition: Definition
-    /// The client that has sent the definition; `nil` after this client has disconnected.
+    /// The client that has sent the definition; `nil` if this client is not connected now.
     var client: Int?
     /// When the definition ends, unless its client returns before.
     var endsAt: Instant?

@@ -5,7 +5,7 @@ import WheelTouch
 
 /// The part of the panel that a display or a view shows, as the loop's thread knows it, and its touch layout.
 struct PanelPicture {
-    /// Replaced with each configuration.
+    /// Replaced after each change of the configuration or of a definition.
     var settings: PictureSettings {
         didSet {
             // The layout may name controls that no longer exist, so it is dropped.

@@ -10,7 +10,7 @@ import WheelWire
 /// its effect depends and that the daemon does not derive from earlier entries. For example, a `feed` of a client is
 /// not an entry, but the resulting events of the input are.
 ///
-///     8215.402113 input 0 turned 120
+///     8215.402113 turned 0 120
 ///     8215.402190 client 3 {"op":"set","control":"gain","value":-6}
 ///     8215.802113 wake
 enum SessionEntry {

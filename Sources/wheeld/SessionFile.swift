@@ -28,7 +28,8 @@ final class SessionFile: Sendable {
     /// How long the daemon waits at its end for a disk that may hang.
     private static let patience = Interval.seconds(5)
 
-    /// Creates the file, or empties an existing one. Only its owner can read it, since it contains the configuration.
+    /// Creates the file, or empties an existing one. Only its owner can read a new file, since it contains the
+    /// configuration.
     init(_ path: String) throws(Errno) {
         self.path = path
         file = try Descriptor.open(

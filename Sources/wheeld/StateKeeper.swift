@@ -9,8 +9,9 @@ import WheelWire
 ///
 /// The loop puts the newest state into a box and wakes the thread. A newer state replaces a state that was not written
 /// yet, since only the newest one matters. The thread writes the state atomically (`DurableFile`), so that after a
-/// power cut the file has either the old values or the new ones. If the disk is full, the write is repeated every five
-/// seconds, and each reason is logged once. At the end the loop waits for the last write.
+/// power cut the file has either the old values or the new ones. If a write fails, for example because the disk is
+/// full, it is repeated every five seconds, and each new reason is logged. At the end the loop waits for the last
+/// write.
 ///
 /// Three things can go wrong before a write. Another daemon with the same file would overwrite the values in it, so the
 /// file has a lock. A damaged file is kept under another name before a new one replaces it. A file that cannot be read
@@ -34,7 +35,7 @@ final class StateKeeper: Sendable {
         var failure: String?
     }
 
-    /// Why values are not saved; `nil` if no reason is known.
+    /// Why values, or some of them, are not saved; `nil` if no reason is known.
     var trouble: String? { box.withLock { $0.failure ?? $0.excess } }
 
     init(path: String) throws(Errno) {

@@ -49,7 +49,8 @@ public final class DeviceAnnouncements {
     /// entries. Each part ends in a NUL.
     static func isAbout(_ subsystems: [String], _ message: UnsafeRawBufferPointer) -> Bool {
         let assignments = message.split(separator: 0)
-        // LEASE=1: a lease of a graphics card has ended. It was this program's own lease, so the message is ignored.
+        // LEASE=1: a lease of a graphics card has ended. This program's own leases cause such messages, so they are
+        // ignored.
         if assignments.contains(where: { $0.elementsEqual("LEASE=1".utf8) }) { return false }
         return assignments.contains { assignment in
             subsystems.contains { assignment.elementsEqual("SUBSYSTEM=\($0)".utf8) }

@@ -38,8 +38,9 @@ public struct Registration: Hashable, Sendable {
 /// A descriptor must be deregistered before it is closed. Otherwise, if a duplicate is still open, for example in a
 /// child process, the closed descriptor stays in the epoll set, and its events wake the loop for ever.
 ///
-/// An iteration allocates nothing and makes one system call, as long as no registration changes. Where the kernel has
-/// no vDSO, a reading of the clock is another system call, so the loop reads the clock as rarely as possible.
+/// An iteration allocates nothing and makes one system call, apart from the handlers' calls and the rare checks for
+/// `longestRun`. Where the kernel has no vDSO, a reading of the clock is another system call, so the loop reads the
+/// clock as rarely as possible.
 public final class EventLoop {
     private struct Place {
         var turn: UInt32 = 0

@@ -14,7 +14,7 @@ public final class InotifyDescriptor {
         public static var written: Happening { Happening(rawValue: UInt32(IN_CLOSE_WRITE)) }
         public static var movedIn: Happening { Happening(rawValue: UInt32(IN_MOVED_TO)) }
         public static var movedOut: Happening { Happening(rawValue: UInt32(IN_MOVED_FROM)) }
-        /// The mode or owner has changed. udev changes both after it has created a device's file.
+        /// The mode or owner has changed. udev changes both after the kernel has created a device's file.
         public static var attributesChanged: Happening { Happening(rawValue: UInt32(IN_ATTRIB)) }
     }
 

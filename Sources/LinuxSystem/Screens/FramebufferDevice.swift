@@ -4,7 +4,7 @@ public import WheelCore
 
 /// A frame buffer of the kernel, /dev/fbN: memory whose contents a screen shows directly.
 public final class FramebufferDevice {
-    /// The position of a colour's bits in a pixel, from the least significant bit.
+    /// The bits of a colour in a pixel: `length` bits, of which the lowest is bit `offset` of the pixel.
     public struct Channel: Hashable, Sendable {
         public let offset: Int
         public let length: Int

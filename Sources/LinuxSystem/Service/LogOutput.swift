@@ -8,7 +8,7 @@ struct LogOutput: Sendable {
     private enum Method: Sendable {
         /// A file, where a write does not wait for a reader.
         case file
-        /// The journal: send(2) with MSG_DONTWAIT.
+        /// A socket, such as the journal's: send(2) with MSG_DONTWAIT.
         case socket
         /// A pipe or terminal that was opened again with O_NONBLOCK. If O_NONBLOCK were set on standard error itself,
         /// the flag would apply to every process that shares the descriptor.

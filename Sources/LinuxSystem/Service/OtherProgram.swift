@@ -34,7 +34,7 @@ public enum OtherProgram {
     }
 
     /// posix_spawnp(3), without a shell. Standard input is empty and standard error is discarded. The program is killed
-    /// after the timeout.
+    /// if its output has not ended after the timeout.
     public static func run(_ words: [String], timeout: Interval = .seconds(5)) throws(SystemError) -> Outcome {
         let name = words.first ?? ""
         var ends: [Int32] = [-1, -1]

@@ -12,8 +12,8 @@ public enum TCPConnection {
         // If a peer reads slowly, the kernel would by default buffer megabytes, with values that are old when they
         // arrive. With this limit, values wait in the program, which merges them.
         TCPConnection.set(number, tcp, TCP_NOTSENT_LOWAT, 16 * 1024)
-        // If the peer's machine no longer answers, the connection ends after a minute and a half. By default the kernel
-        // would wait two hours before its first probe.
+        // If the peer's machine no longer answers, the connection ends after at most a minute and a half. By default
+        // the kernel would wait two hours before its first probe.
         TCPConnection.set(number, SOL_SOCKET, SO_KEEPALIVE, 1)
         TCPConnection.set(number, tcp, TCP_KEEPIDLE, 60)
         TCPConnection.set(number, tcp, TCP_KEEPINTVL, 10)

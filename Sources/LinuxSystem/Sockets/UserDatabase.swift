@@ -70,7 +70,7 @@ public enum UserDatabase {
 }
 
 extension UserDatabase {
-    /// getgroups(2) and getegid(2): the groups of this process. The groups were set at the start of its login session.
+    /// getgroups(2) and getegid(2): the groups of this process, which were set when its session or service started.
     public static var ownGroups: Set<UInt32> {
         var numbers = [gid_t](repeating: 0, count: 65536)
         let count = getgroups(Int32(numbers.count), &numbers)

@@ -16,7 +16,7 @@ public final class TerminalGuard {
     /// for no change. `text` is written to the terminal when it is restored.
     ///
     /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
-    /// have arrived, because the shell would read an answer that arrives later.
+    /// have arrived, or nothing has arrived for 5 s, because the shell would read an answer that arrives later.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
         consoleBefore: Int32 = 0, text: String, answers: Bool = false

@@ -7,7 +7,7 @@ internal import Glibc
 ///
 /// For example: wheeld is started on console 3 while console 1 is shown. Console 3 is activated and set to graphics
 /// mode. At the end it is set to text mode again and shows its cursor. Then console 1 is activated, unless the user has
-/// switched to another console before. If wheeld is killed, a `TerminalGuard` makes these last changes. The guard is
+/// switched to another console by then. If wheeld is killed, a `TerminalGuard` makes these last changes. The guard is
 /// started first and released last.
 public final class VirtualConsole {
     private let descriptor: Descriptor

@@ -9,7 +9,7 @@ struct Frame: ~Copyable {
         /// The glyphs of a text, as a range of the frame's glyphs.
         var glyphs = IndexRange()
         var isText = false
-        /// Whether the shape covers nearly all pixels of its rows and columns.
+        /// Whether the shape is an upright rounded rectangle, which covers most pixels of its rows and columns.
         var isBox = false
         /// Whether the previous frame has an equal slot, at the same index or, in the tail, at the same distance from
         /// the end.

@@ -66,8 +66,8 @@ struct Ground {
         }
     }
 
-    /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. Outside of the columns `drawn`
-    /// the background has the ground's colour, so the layer is not read there.
+    /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. If `columns` and `drawn` do not
+    /// overlap, the background has the ground's colour, and the layer is not read.
     @inline(__always)
     func draw(
         rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int

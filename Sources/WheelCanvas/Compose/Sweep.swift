@@ -1,6 +1,6 @@
 /// Draws the changes of a picture in one pass from top to bottom.
 ///
-/// A sweep processes a few rows at a time: 16 or 32 rows, or any number of identical rows, of which it composes only
+/// A sweep processes a few rows at a time: up to 16 or 32 rows, or a run of identical rows, of which it composes only
 /// the first. It collects the columns that change in these rows. Spans that need no blending are written to the target
 /// at once: the layer where no slot (a shape or a text) draws, the inside of a plate, a number on a plate. The other
 /// spans are composed in a strip: first the layer, then each slot from the lowest to the uppermost. Then the strip is
@@ -241,8 +241,8 @@ struct Sweep: ~Copyable {
 
 /// How a sweep draws the ground below the shapes and texts.
 extension Sweep {
-    /// Cuts wide spans at the sides of the slots and of the layer's drawn parts, so that `writePlain` can write the
-    /// pieces beside them.
+    /// If a span is wide, cuts all spans at the sides of the slots and of the layer's drawn parts, so that `writePlain`
+    /// can write the pieces beside them.
     private mutating func cutWideSpans(_ ground: Ground) {
         guard spans.all.contains(where: { $0.count >= Sweep.leastWide }) else { return }
         parts.removeAll()

@@ -107,8 +107,8 @@ struct Changes: ~Copyable {
         for index in new.first + common..<new.end { add(after.glyphs[index], cells) }
     }
 
-    /// Adds the box of a glyph. The box is joined with the previous box if their union has few more pixels than both
-    /// together (`slack`). The previous box most often belongs to the neighbouring glyph.
+    /// Adds the box of a glyph. The box is joined with the previous box if their union has at most `slack` pixels more
+    /// than both together. The previous box most often belongs to the neighbouring glyph.
     private mutating func add(_ glyph: PlacedGlyph, _ cells: UnsafePointer<GlyphCell>?) {
         guard let cell = cells?[Int(glyph.cell)] else { return }
         let (rows, columns) = (glyph.rows(cell).intersection(Span(from: 0, to: height)), glyph.columns(cell))

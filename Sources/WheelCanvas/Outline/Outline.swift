@@ -99,7 +99,7 @@ struct Outline: ~Copyable {
     mutating func close(inside: Int32, limit rect: Rect? = nil) {
         defer { contour.removeAll() }
         guard contour.count > 2 else { return }
-        // A contour with few corners has no arc to align.
+        // In a contour with few corners there is little to align.
         if contour.count > 7 { alignCorners() }
         if let rect { limit(to: rect) }
         var corner = contour[contour.count - 1]

@@ -111,7 +111,7 @@ struct Traces: ~Copyable {
         return (Int(bandOfRow.start[Int(first)]), Int(bandOfRow.start[Int(end) &- 1]) &+ 1)
     }
 
-    /// Reserves memory for the crossings of all bands, and returns the number of crossings.
+    /// Reserves memory for the crossings of all bands, and returns the largest possible number of crossings.
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {

@@ -21,7 +21,8 @@ struct WholeMove {
 
     /// The move that changes the upright shape `old` into `new`; `nil` if no move by whole pixels does so.
     init?(from old: Shape, to new: Shape) {
-        // A shape without rounded corners can be traced as fast as its trace can be moved, so it has no `WholeMove`.
+        // Only rounded rectangles are moved: a rectangle with sharp corners can be traced as fast as its trace can be
+        // moved.
         guard case .roundedRectangle(let rect, let radius) = new, radius > 0,
             case .roundedRectangle(let other, radius) = old, rect.height == other.height,
             let place = WholeMove(toCornerOf: rect),

@@ -1,4 +1,4 @@
-/// An sRGB colour with an opacity that is not premultiplied.
+/// An sRGB colour with an opacity. The channels are not multiplied by the opacity.
 public struct Color: Equatable, Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8
@@ -17,7 +17,7 @@ extension Color {
             blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
     }
 
-    /// The colour at `fraction` of the way to `other`, for each channel.
+    /// Each channel of the result is at `fraction` of the way from this colour's channel to that of `other`.
     public func mixed(with other: Color, fraction: Double) -> Color {
         let share = min(max(fraction, 0), 1)
         func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {

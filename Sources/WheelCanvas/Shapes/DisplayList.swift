@@ -59,7 +59,8 @@ public struct DisplayList {
     }
 
     /// Adds one line of text. Its baseline begins, is centred or ends at `place`, according to `alignment`. Unlike
-    /// shapes, text cannot be transformed. Glyphs are placed at quarters of a pixel.
+    /// shapes, text cannot be transformed. Glyphs are placed at quarters of a pixel from left to right, and at whole
+    /// pixels from top to bottom; the glyphs of a sharp typeface are placed at whole pixels in both directions.
     public mutating func add(
         _ text: String, font: Font, at place: Point, alignment: TextAlignment = .start, color: Color
     ) {

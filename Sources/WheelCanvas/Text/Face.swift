@@ -107,7 +107,7 @@ final class Face {
         return glyph
     }
 
-    /// Renders a glyph into the atlas, and returns its cell.
+    /// Renders a glyph into the atlas, and returns the number of its cell.
     func render(
         _ glyph: Glyph, size: Int, _ strike: (number: Int32, factor: Int)?, quarter: Int, into atlas: GlyphAtlas
     ) -> Int32 {

@@ -28,7 +28,8 @@ public struct Font {
         walk(text, from: 0) { _, _, _ in }
     }
 
-    /// Renders the glyphs of these characters at all quarters of a pixel, so that no frame has to render them.
+    /// Renders the glyphs of these characters, so that no frame has to render them: sharp glyphs once, other glyphs at
+    /// all quarters of a pixel.
     public func prepare(_ characters: String) {
         _ = walk(characters, from: 0) { glyphs, glyph, _ in
             for quarter in 0..<(glyphs.face.isSharp ? 1 : 4) {

@@ -29,10 +29,11 @@ public struct FontFamily: Equatable, Sendable {
         regular: ["/usr/share/fonts/opentype/terminus/terminus-normal.otb"],
         bold: ["/usr/share/fonts/opentype/terminus/terminus-bold.otb"])
 
-    /// The families for displays with two colours. The first one that is installed is used.
+    /// The families for displays with two colours if the configuration names no font. The first one that is installed
+    /// is used.
     public static let sharp = [FontFamily.terminus, .dejaVuSans, .b612]
 
-    /// The families for displays if the configuration names no font. The first one that is installed is used.
+    /// The families for other displays if the configuration names no font. The first one that is installed is used.
     public static let usual = [FontFamily.b612, .dejaVuSans]
 
     /// The font with this path, and the bold font beside it: Sans-Bold.ttf beside Sans.ttf or Sans-Regular.ttf.

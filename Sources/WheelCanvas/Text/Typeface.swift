@@ -47,13 +47,14 @@ public final class Typeface {
         try self.init([FontFamily(path: path)])
     }
 
-    /// The font whose em square has this height.
+    /// The font whose em square has this height in pixels; of a bitmap font, the largest that is not higher.
     public func font(pixels: Double, weight: FontWeight = .regular) -> Font {
         Font(typeface: self, glyphs: glyphs(of: face(weight), pixels: pixels))
     }
 
-    /// The font whose capital H has this height in pixels. The height of an em square of at least 4 pixels is rounded
-    /// down to a multiple of half a pixel, to limit the number of sizes.
+    /// The font whose capital H has this height in pixels; of a bitmap font, the largest that is not higher. The height
+    /// of an outline font's em square of at least 4 pixels is rounded down to a multiple of half a pixel, to limit the
+    /// number of sizes.
     public func font(capital: Double, weight: FontWeight = .regular) -> Font {
         let face = face(weight)
         if !face.strikes.isEmpty {

@@ -211,7 +211,7 @@ extension Client {
         try await rampAnswer(to: .ramp(control: control, motion))
     }
 
-    /// Starts a ramp of the configuration.
+    /// Starts a ramp that the configuration or a client has defined.
     @discardableResult
     public func startRamp(named name: String) async throws(ClientError) -> RampProgress {
         try await rampAnswer(to: .namedRamp(name))

@@ -23,7 +23,7 @@ public final class Client: Sendable {
     ///
     /// - `socket`: `nil` means `$WHEELD_SOCKET`, else the user's own socket if it exists, else the system's.
     /// - `subscription`: the default is every event except `raw`.
-    /// - `reconnecting`: with `nil` the client ends with its first connection.
+    /// - `reconnecting`: with `nil` the client ends when its first connection ends or cannot be made.
     public init(
         socket: String? = nil, subscription: Subscription = Subscription(), reconnecting: Backoff? = Backoff()
     ) throws(SystemError) {

@@ -58,7 +58,7 @@ final class Engine: Sendable {
         wake.signal()
     }
 
-    /// Ends all requests, because the thread could not be started.
+    /// Ends all requests, because the thread's loop could not be created.
     func fail() {
         close()
         for request in consumeOrders().requests { request.end(.failure(.closed)) }

@@ -15,7 +15,8 @@ import WheelWire
 /// performed the request, and a `turn` that is sent twice would turn twice.
 ///
 /// The new daemon may have another configuration and refuse to restore something. No task waits for these replies, so a
-/// refusal becomes an occurrence: `subscriptionRefused`, the loss of a display, or the end of a definition.
+/// refusal becomes an occurrence: `subscriptionRefused`, the loss of a display, or the end of a definition. The refusal
+/// of a claim is ignored (`Renewal`).
 final class EngineLoop {
     private let engine: Engine
     private let loop: EventLoop

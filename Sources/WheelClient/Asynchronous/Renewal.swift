@@ -31,8 +31,8 @@ struct Renewal {
 
     func renew(on link: Link) {
         for definition in definitions { link.send(.define(definition), id: Renewal.id(definition.owner)) }
-        // The replies to these claims are ignored. If a claim is refused because another client has the input, each later
-        // `feed` is refused as well, and its reply is read.
+        // The replies to these claims are ignored. If a claim is refused because another client has the input, each
+        // later `feed` is refused as well, and its reply is read.
         for claim in fed { link.send(claim, id: nil) }
     }
 

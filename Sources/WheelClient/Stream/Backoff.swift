@@ -3,7 +3,7 @@ import WheelCore
 /// The pause before the next attempt to connect. The pause doubles with each failure, and is shortened by a random part
 /// of at most a quarter, so that many programs do not connect at the same moment after a restart.
 ///
-/// Connections to the daemon use the default pauses, and so do wheel-rig and, over TCP, wheel-osc.
+/// The default pauses are used for connections to the daemon, to the rig of wheel-rig, and to a TCP peer of wheel-osc.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt.
     public var first: Interval

@@ -40,7 +40,8 @@ package struct BoundedLines: StreamFraming {
         bytes.append(contentsOf: more)
     }
 
-    /// The next complete line; `nil` if none has arrived yet. A carriage return at the line's end is removed.
+    /// The next complete line, without a carriage return at its end; `nil` if no complete line has arrived. A line that
+    /// is too long is reported before its end arrives.
     package mutating func next() -> Line? {
         while true {
             guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {

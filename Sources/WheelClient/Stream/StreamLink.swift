@@ -28,7 +28,7 @@ package final class StreamLink<Framing: StreamFraming> {
         case connected
         case piece(Framing.Piece)
         /// The connection was lost, or could not be made. `isNew` means that the reason differs from the reason of the
-        /// previous failure.
+        /// previous failure, or that a good connection lies between.
         case disconnected(LinkFailure, isNew: Bool)
     }
 
@@ -176,8 +176,8 @@ package final class StreamLink<Framing: StreamFraming> {
 
     private func read(from wire: Wire) throws(LinkFailure) -> Framing.Piece? {
         wire.flush()
-        // A peer that never stops sending must not delay other peers, so the number of reads is limited. If bytes
-        // remain, the loop reports the socket again.
+        // A peer whose bytes never complete a piece must not delay other peers, so the number of reads is limited. If
+        // bytes remain, the loop reports the socket again.
         for _ in 0..<StreamLink.readsAtOnce {
             if let piece = incoming.next() { return piece }
             do throws(Errno) {

@@ -8,9 +8,9 @@
 // verbs of short actions. The declarations of operations define the members of commands (`RequestReading`).
 //
 // Mistakes are found in two steps. The operands of a verb are checked while the table is read, against the control's
-// kind, positions and range. A request that is written as a command, or whose verb is the name of an operation, is
-// recorded, and once the whole file is read, it is performed on a new panel (`BoundRequests`). A request that would be
-// refused when the button is pressed is a mistake.
+// kind, positions and range. Commands, the verb `ramp`, and verbs outside `ActionVerb.rows` are recorded. Once the
+// whole file is read, their requests are performed on a new panel (`BoundRequests`). A request that would be refused
+// whenever the button is pressed is a mistake.
 
 import WheelCore
 
@@ -81,7 +81,7 @@ struct ActionReading {
         let node = text.node
         var request = Request(bare.operation, control: control)
         var draft: ControlDraft?
-        // If the verb is the name of an operation, its control is checked later, when the request is tried.
+        // If the verb is outside `ActionVerb.rows`, its control is checked later, when the request is tried.
         if let control, !verb.isOperation {
             draft = scope.control(Placed(value: control, place: node.place))
             guard let draft, isAllowed(draft, verb, node) else { return nil }

@@ -2,7 +2,7 @@ import WheelCore
 import WheelModel
 
 /// The requests that gestures are bound to. Once the whole file has been read, the requests of each gesture are
-/// performed on a new panel. A request that would be refused when the button is pressed is a mistake in the file.
+/// performed on a new panel. A request that would be refused whenever the button is pressed is a mistake in the file.
 final class BoundRequests {
     private var bound: [Bound] = []
 
@@ -24,7 +24,7 @@ final class BoundRequests {
     /// Adds a mistake for each request that names something unknown, or that its control cannot perform.
     func check(on settings: PanelSettings, _ mistakes: MistakeList) {
         guard !bound.isEmpty else { return }
-        // A locked panel would refuse all requests of hands, so the requests are tried on an unlocked panel.
+        // A locked panel ignores requests of hands without refusing them, so they are tried on an unlocked panel.
         var unlocked = settings
         unlocked.isLocked = false
         let fresh = Instrument(unlocked)

@@ -30,11 +30,11 @@ struct RequestReading {
         return isWhole && hasAll(request, of: form, at: place) ? request : nil
     }
 
-    /// The operations that a gesture can be bound to.
+    /// The operations of the commands that a gesture can be bound to.
     static let names = Operation.allCases.filter(\.declaration.binds).map(\.rawValue)
 
-    /// Whether the request has all required members. `control` is not required: without it the request applies to the
-    /// control that the input moves.
+    /// Whether the request has all required members. `control` is not required: without it a lock applies to the panel,
+    /// and any other request to the control that the input moves.
     private func hasAll(_ request: Request, of form: Form, at place: Place) -> Bool {
         let missing = form.members.filter { $0.isNeeded && $0.kind != .control && request[$0.name] == nil }.map(\.name)
         let given = form.oneOf.filter { request[$0] != nil }

@@ -30,7 +30,7 @@ public struct ConfigurationMistake: Error, Hashable, Sendable, CustomStringConve
         "\(place): \(message)"
     }
 
-    /// `FILE:LINE:COLUMN`
+    /// `FILE:LINE:COLUMN`, or `OWNER: PATH` for a place in a definition.
     public var place: String {
         if let defined { return "\(defined.owner): \(defined.path)" }
         return "\(ForeignText(file)):\(line):\(column)"

@@ -11,7 +11,7 @@ package final class MistakeList {
     private let definitions: [Definition]
     private var mistakes: Set<Finding> = []
     private var warnings: Set<Finding> = []
-    /// The places of the pages and the controls in the file, by name.
+    /// The places of the pages and the controls in the file and in definitions, by name.
     var places = NamedPlaces()
     /// The paths of each definition's nodes, by the definition's number. They are made when they are first needed.
     private var paths: [Int: DefinedPaths] = [:]
@@ -46,7 +46,7 @@ package final class MistakeList {
 
     package var isEmpty: Bool { mistakes.isEmpty }
 
-    /// Adds a mistake. `message` is evaluated only if the mistake is kept.
+    /// Adds a mistake. `message` is evaluated only if the list has room.
     package func add(_ place: Place, _ message: @autoclosure () -> String) {
         guard hasRoom(in: mistakes) else { return }
         if let mistake = finding(place, message(), besides: mistakes) { mistakes.insert(mistake) }
@@ -94,7 +94,7 @@ package final class MistakeList {
         return places.count == names.count
     }
 
-    /// Adds a warning about something that is allowed but has no effect.
+    /// Adds a warning about something that is allowed but misleading, most often because it has no effect.
     package func warn(_ place: Place, _ message: @autoclosure () -> String) {
         guard hasRoom(in: warnings) else { return }
         if let warning = finding(place, message(), besides: warnings) { warnings.insert(warning) }

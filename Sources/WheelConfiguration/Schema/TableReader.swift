@@ -5,7 +5,7 @@ package struct TableReader {
     let table: TOMLTable
     let schema: TableSchema
     package let mistakes: MistakeList
-    /// The keys for whose values a mistake was added.
+    /// The keys whose value contains a mistake, and the required keys that are missing.
     var mistaken: Set<String> = []
 
     init(table: TOMLTable, schema: TableSchema, mistakes: MistakeList) {
@@ -33,7 +33,7 @@ package struct TableReader {
     }
 
     /// Whether an unknown key of the table will be reported as a misspelling of `name`. Only the first 200 keys are
-    /// compared, since a client's table may have a hundred thousand keys.
+    /// compared, since a client's table may have tens of thousands of keys.
     func isMisspelt(_ name: String) -> Bool {
         let known = schema.rows.map(\.name)
         return table.entries.prefix(200).contains { entry in

@@ -8,7 +8,7 @@
 // Here "right" takes over `kind` and `range`, and is then read as if it contained both keys, with their places in
 // "left". A mistake in their values has already been reported for "left". A value from "left" can also be a mistake in
 // "right" alone, if other keys differ there. Such a mistake is reported at the `like` of "right"
-// (`MistakeList.reading`, `Inheritance`). If `like` names no earlier table, missing keys are not reported.
+// (`MistakeList.reading`, `Inheritance`). If `like` names no earlier table, no missing key is reported except `name`.
 
 struct LikeReading {
     /// The kind of the tables, such as `control`.
@@ -48,7 +48,8 @@ struct LikeReading {
         return Array(resolved.dropFirst(others.count))
     }
 
-    /// The index of the earlier table, or `nil` if a mistake was added.
+    /// The index of the earlier table; `nil` if there is none. Adds a mistake, unless the table may be one whose name
+    /// could not be read.
     private func original(
         _ name: Placed<String>, of index: Int, _ names: EarlierNames, _ tables: [TOMLTable]
     ) -> Int? {

@@ -63,7 +63,7 @@ struct SyntaxProblem {
             "\(quoted(name)) is given twice", at: start.map { before.distance(from: before.startIndex, to: $0) + 1 })
     }
 
-    /// Handles a number that is too large. toml++ reports the place of the number's end.
+    /// Handles a number that is too large or too close to 0. toml++ reports the place of the number's end.
     private func tooLarge(_ reason: String, _ predicate: String) -> TOMLProblem {
         guard let number = inQuotes(reason) else { return told("a number \(predicate)") }
         return told("\(quoted(number)) \(predicate)", at: max(1, problem.place.column - number.count))

@@ -1,9 +1,10 @@
 /// What an operation does, who may use it, and which members its requests have.
 public struct Declaration: Equatable, Sendable {
     public let meaning: String
-    /// Whether the operation changes something. A client then needs the right to write.
+    /// Whether the operation changes something. A client then needs the right to write, or for `define` and `undefine`
+    /// the right to define.
     public let changes: Bool
-    /// Whether a button's gesture can be bound to the operation.
+    /// Whether a button's gesture can be bound to a command of this operation. `focus` has only short actions.
     public let binds: Bool
     public let forms: [Form]
 

@@ -61,8 +61,8 @@ public struct DefinedTables: Equatable, Sendable {
     public var kind: Kind
     public var tables: [PlainValue]
 
-    /// The kind of a table. The raw values are the names of the members of a `define` request, in the order in which
-    /// a request writes its members.
+    /// The kind of a table. The raw values are the names of the members of a `define` request, in the order of its
+    /// declaration.
     public enum Kind: String, CaseIterable, Sendable {
         case controls
         case pages

@@ -44,7 +44,7 @@ public struct FedEvent: Equatable, Sendable {
 public struct FedContact: Equatable, Sendable {
     /// The finger's number, which stays the same until the finger lifts.
     public var id: Int
-    /// The finger's place, in pixels of the surface whose size the client has given.
+    /// The finger's place, in pixels of the surface whose size the client has given, or else of the display.
     public var position: Point
 
     public init(id: Int, position: Point) {

@@ -244,9 +244,9 @@ extension Operation {
     }
 }
 
-/// Requests by the hand of a view. These requests name the view and have the same effect as the view's keys: locks and
-/// `hands = false` refuse them, and with `confirm` they move a pending value. A request without a control refers to the
-/// marked control. A request without a position refers to the position under the cursor.
+/// Requests by which a client acts as a hand on its view. These requests name the view and have the same effect as the
+/// view's keys: locks and `hands = false` refuse them, and with `confirm` they move a pending value. A request without
+/// a control refers to the marked control. A request without a position refers to the position under the cursor.
 extension Operation {
     /// The form of a request. `has` returns whether the request has the member with this name.
     public func form(_ has: (String) -> Bool) -> Form {

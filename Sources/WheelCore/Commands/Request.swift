@@ -228,7 +228,7 @@ extension Request {
 /// The options of a `set`.
 public struct SetManner: Equatable, Sendable {
     public var commits: Bool
-    /// Whether the request is refused while somebody moves the control by hand.
+    /// Whether the request is refused while somebody moves the control by hand, or a pending value waits.
     public var unlessEditing: Bool
 
     public init(commits: Bool = true, unlessEditing: Bool = false) {

@@ -119,7 +119,7 @@ extension Angle {
         }
     }
 
-    /// The tangent, which is infinite or very large at odd quarter turns.
+    /// The tangent, which is infinite at odd quarter turns.
     public var tangent: Double { sine / cosine }
 
     /// The nearest whole number of quarter turns, −2 … 2, and the rest in radians.

@@ -1,4 +1,4 @@
-/// A length of time in whole microseconds, the unit of the kernel's timestamps.
+/// A length of time in whole microseconds, the unit of evdev's timestamps.
 public struct Interval: Equatable, Hashable, Comparable, Sendable {
     public var microseconds: Int64
 

@@ -10,7 +10,7 @@ public struct DeviceMatch: Equatable, Sendable {
     public var uniq: String?
     public var vendor: UInt16?
     public var product: UInt16?
-    /// A udev property that must exist (`NAME`) or have a value (`NAME=VALUE`).
+    /// A udev property that must be neither empty nor 0 (`NAME`), or must have a value (`NAME=VALUE`).
     public var property: String?
 
     public init(

@@ -21,7 +21,7 @@ public struct DisplaySettings: Equatable, Sendable {
     public var blanking = DisplayBlanking.off
     public var waking = DisplayWaking.touch
     /// The path of a font file, or the name of a font family. `nil` means B612, or DejaVu Sans if B612 is not
-    /// installed.
+    /// installed. With the theme `mono` `nil` means Terminus, else DejaVu Sans, else B612.
     public var font: String?
     /// The connectors that other displays name. This display does not use these connectors.
     public var namedElsewhere: Set<String> = []

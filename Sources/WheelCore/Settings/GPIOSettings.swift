@@ -1,6 +1,7 @@
 /// An encoder, a button or both on GPIO lines.
 public struct GPIOSettings: Equatable, Sendable {
-    /// The chip's name, label or path. `nil` means the chip that has the named lines.
+    /// The chip's name, label or path. `nil` means the chip that has the named lines; for lines without names, the chip
+    /// of a Raspberry Pi's header, or else the only chip.
     public var chip: String?
     public var encoder: GPIOEncoderSettings?
     public var button: GPIOLine?

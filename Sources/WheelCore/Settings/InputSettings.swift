@@ -122,7 +122,7 @@ public struct ClientInputSettings: Equatable, Sendable {
     /// Whether the input is a knob; `nil` if this depends on how the input is used. A client that replaces a device
     /// counts as a knob if the device is a knob.
     public var isKnob: Bool?
-    /// The view whose hand the input is (`InputSettings.hands`); `nil` for any other input.
+    /// The view that acts through this input (`InputSettings.hands`); `nil` for any other input.
     public var view: Int?
 
     public init(isReversed: Bool = false, isKnob: Bool? = nil, view: Int? = nil) {
@@ -151,7 +151,7 @@ extension InputSettings {
     public static func name(ofView place: Int) -> String { "view:\(place + 1)" }
 
     /// Zoom and scrolling are stored by display number, so each view needs a display number, too. The numbers of views
-    /// follow the numbers of the displays.
+    /// follow the largest number that a display can have.
     public static func display(ofView place: Int) -> Int { Budget.displays + place }
 
     /// The view that acts through this input; `nil` for a configured input.

@@ -2,7 +2,7 @@
 ///
 /// `ForeignText` offers no raw characters, only escaped forms: for a terminal or a log (`line`), for a TOML file
 /// (`toml`), and for JSON on a terminal (`json`). wheeld and wheelctl escape all their output here, right before it is
-/// written, so that callers need not do it.
+/// written, so that the code that makes a text need not do it.
 public struct ForeignText: Sendable, CustomStringConvertible {
     private let text: String
 

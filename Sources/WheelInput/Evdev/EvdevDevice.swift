@@ -93,8 +93,8 @@ final class EvdevDevice: EventHandler {
     private func readEvents(_ registration: Registration) throws(Errno) -> Bool {
         let (events, isAll) = try handle.read()
         for event in events {
-            // A receiver may close the device during a call. Then the registration has ended, and the remaining events
-            // are dropped.
+            // The device may be closed while an event is handled. Then the registration has ended, and the remaining
+            // events are dropped.
             guard self.registration == registration else { return true }
             if Int32(event.type) == EV_SYN, Int32(event.code) == SYN_DROPPED {
                 try synchronise(after: event, registration)

@@ -6,13 +6,13 @@ import WheelModel
 /// of a device pass through the same code.
 ///
 /// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at the end of the frame, in 1/120
-/// detents. Keys are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only the
-/// high-resolution axis counts:
+/// detents. Buttons are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only
+/// the high-resolution axis counts:
 ///
 ///     REL_WHEEL 1, REL_WHEEL_HI_RES 120, SYN_REPORT    one detent
 ///     REL_WHEEL_HI_RES 30, SYN_REPORT                  a quarter of one
 ///
-/// Some products report movement in another way: with an axis that counts 3600 per revolution, with an axis that
+/// Some products report movement in another way: with an axis that has 3600 counts per revolution, with an axis that
 /// reports positions, or with a key for each direction.
 struct KnobFrames {
     /// The axis that turns, and its high-resolution axis.

@@ -57,7 +57,7 @@ package final class GPIOChip {
     }
 }
 
-/// Why the lines of an input cannot be used. The description is a sentence with the remedy.
+/// Why the lines of an input cannot be used. The description is a sentence, with a remedy if one is known.
 package struct GPIOProblem: Error, Equatable, CustomStringConvertible {
     package let description: String
     /// The error of the kernel or the library that is the reason, if there is one.

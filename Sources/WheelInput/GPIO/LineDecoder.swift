@@ -12,8 +12,8 @@ import WheelModel
 ///     3 ms  A, B: a detent   was it before or after the press? It waits
 ///     20 ms                  the button has been stable: pressed at 0 ms is sent, and then the turn at 3 ms
 ///
-/// A press has the time of the first edge to the stable level. Turns wait for a possible press, so that events are sent
-/// in the order of their times.
+/// A press has the time of the edge after which the level is stable. Turns wait for a possible press, so that events
+/// are sent in the order of their times.
 ///
 /// What can go wrong, in the order of the repairs:
 /// - Edges of two lines arrive in the wrong order. Such edges are sorted by time. If two edges are from one interrupt,
@@ -38,7 +38,7 @@ struct LineDecoder {
     /// Whether the button is a switch whose level has not been reported yet.
     private var owesInitialLevel = false
     private var count: EdgeCount
-    /// Turns that are not sent until the button's level is stable.
+    /// Turns that wait until the button's level is stable, but at most for its debounce interval.
     private var waiting: [Turn] = []
     /// Whether the last `settling` event reported that the button's level is not stable.
     private var isSettling = false

@@ -27,10 +27,10 @@ package enum LineRole: Int, CaseIterable {
 struct LineEdge: Equatable {
     var time: Instant
     var role: LineRole
-    /// The number of the edge among the edges of its line. Dropped edges are counted.
+    /// The number of the edge among all edges of its line, including dropped edges.
     var sequence: UInt32
-    /// The number of the edge among the edges of the whole request. Merged edges are counted. 0 if there is no number,
-    /// as in a recording.
+    /// The number of the edge among all edges of the request, including merged edges. 0 if there is no number, as in a
+    /// recording.
     var requestSequence: UInt32 = 0
     var isClosed: Bool
 }

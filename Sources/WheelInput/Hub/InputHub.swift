@@ -216,7 +216,7 @@ public final class InputHub {
         settings.enumerated().map { InputSlot($1, index: $0, receiver: receiver) }
     }
 
-    /// Closes the devices of an input that is removed. A shared device stays open for the other inputs.
+    /// Closes the devices of an input. A shared device stays open for the other inputs.
     private func closeDevices(of input: InputSlot) {
         for part in input.parts {
             part.device.remove(part)
@@ -436,8 +436,8 @@ extension InputHub {
 }
 
 extension InputSlot {
-    /// Refuses an event for a button that the input does not have, and contacts if the size of their surface is
-    /// unknown.
+    /// Refuses an event of a button that the input does not have, an event that does not say which of several buttons
+    /// has changed, and contacts if the sizes of their surface and of a display are both unknown.
     ///
     /// `hasSize`: whether the size of the client's surface is known, from this request or an earlier one.
     fileprivate func check(_ event: FedEvent, hasSize: Bool) throws(CommandRefusal) {

@@ -98,7 +98,7 @@ public final class Replay {
             merger.send(.state(.lost, detail: ""), at: time)
         case .levelA, .levelB, .levelButton:
             // If a level occurs a second time, it was read again after lost edges. The decoder must begin with the
-            // first levels, so it is made before the new level is stored.
+            // first levels, so the decoder is made before the new level is stored.
             if state[code] != nil { begin(at: time) }
             state[code] = value
         case .counter, .countsPerTurn, .detentsPerTurn, .axisMinimum, .axisMaximum, .axisFuzz,

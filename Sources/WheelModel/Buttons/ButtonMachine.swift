@@ -29,7 +29,7 @@ public struct ButtonMachine: Equatable, Sendable {
         case idle
         /// The button is down. The press may still become a click, a double click or a long press.
         case held(since: Instant, Press)
-        /// The button is down after a long press or a turn. Only `up` can follow.
+        /// The button is down after a long press or a turn, or since its device was connected. Only `up` can follow.
         case spent
         /// The button was clicked once. A press before `until` is the second press of a double click.
         case clicked(until: Instant, owesClick: Bool)

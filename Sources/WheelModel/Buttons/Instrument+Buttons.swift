@@ -86,8 +86,8 @@ extension Instrument {
 
     // MARK: Button machines
 
-    /// Notifies an input's buttons of a turn, so that a click before the turn and a click after it do not make a double
-    /// click. Returns the turn action of the first held button.
+    /// Reports a turn to the buttons that have a turn action, so that a click before the turn and a click after it do
+    /// not make a double click. Returns the turn action of the first such button that is held.
     mutating func notifyButtons(turned input: Int, _ changes: inout Changes) -> TurnAction? {
         var held: TurnAction?
         // The loop uses indices: it runs at every detent, and copying a button with its bindings is expensive.

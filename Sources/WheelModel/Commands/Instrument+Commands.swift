@@ -210,8 +210,8 @@ extension Instrument {
         return outcome(of: value, in: control)
     }
 
-    /// Whether a client sends the value that the control already has. Such an echo ends no ramp and commits nothing.
-    /// Otherwise a program that mirrors a value would end the interaction of a hand or of another client.
+    /// Whether a client sends the value that the control already has. Such an echo ends no ramp and commits nothing:
+    /// otherwise a program that mirrors a value would end the interaction of a hand or of another client.
     private func isEcho(of control: Int, _ value: GivenValue, by source: Source) -> Bool {
         guard case .client = source else { return false }
         return has(value, in: control)

@@ -50,8 +50,8 @@ extension Instrument {
         }
     }
 
-    /// Whether a control has received its first value since the last call. This value has to be saved, even if no
-    /// change reports it.
+    /// Whether a control with `restore` has received its first value since the last call. This value has to be saved,
+    /// even if no change reports it.
     public mutating func consumeFirstValues() -> Bool {
         defer { hasFirstValues = false }
         return hasFirstValues

@@ -12,7 +12,7 @@ import WheelCore
 ///
 /// Turns are stored in one of three ways, so that turning forth and equally far back leads to the same value. On a
 /// grid, `place` counts whole steps of `track`. On a grid with a taper that is not linear, `runs` stores the turns at
-/// each speed. Without a grid, `sum` stores the last set value and the turns since then.
+/// each speed. Without a `track`, `sum` stores the last set value and the turns since then.
 struct ScaledValue: Sendable {
     let scale: ValueScale
     /// The value of a number, the chosen position of a choice, or the cursor of a selection.

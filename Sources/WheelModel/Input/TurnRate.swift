@@ -6,14 +6,15 @@ import WheelCore
 /// detents, and 4.2 revolutions per second from the third detent on. After 0.8 s without a turn, and after a reversal,
 /// the rate begins at 0 again.
 ///
-/// Two effects could falsify the rate. First, a worn contact bounces. A turn the other way within 5 ms counts as
-/// bounce, since no hand reverses so fast. The turn back that follows is not counted either. If instead a second turn
-/// the other way follows, it is a reversal. Second, the timestamps of events that were read in a burst may be too close
-/// together, so the rate is never computed over less than 8 ms.
+/// Two effects could falsify the rate. First, a worn contact bounces. A turn against the present direction, within 5 ms
+/// of the last turn, counts as bounce, since no hand reverses so fast. As many units of the next turn in the present
+/// direction are not counted either. If instead a second turn against this direction follows, both turns are a
+/// reversal. Second, the timestamps of events that were read in a burst may be too close together, so the rate is never
+/// computed over less than 8 ms.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true
-    /// The units of a turn the other way that was taken for bounce.
+    /// The units of a turn against the present direction that was taken for bounce.
     private var bounced: Int64 = 0
     /// The units since the last rest or reversal, up to three detents.
     private var turned: Int64 = 0

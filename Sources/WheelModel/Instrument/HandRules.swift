@@ -3,8 +3,8 @@ import WheelCore
 /// The locks and the speed that commands and held buttons give to the hands at a control.
 ///
 /// The panel and each control have a lock that commands set and clear. While a button is held, the button can add a
-/// lock or give a control another speed: for example, while `fine` is held, the knob turns `frequency` by 10 Hz per
-/// detent. Hands cannot change a locked control, and locking drops its draft. Clients are not locked out.
+/// lock or give a control another speed: for example, while the button `fine` is held, the knob turns `frequency` by 10
+/// Hz per detent. Hands cannot change a locked control, and locking drops its draft. Clients are not locked out.
 ///
 /// Each press or release of a button with these effects computes all effects on all controls anew, so that no effect is
 /// left over, in whatever order the buttons are released.

@@ -116,7 +116,8 @@ extension Instrument {
         changes.append(.focus(input: input, control: control))
     }
 
-    /// Moves the focus by `count` places in the input's own list, wrapping around.
+    /// Moves the focus by `count` places in the input's own list, wrapping around. If the page assigns a control to the
+    /// input, the focus moves to this control instead.
     mutating func moveFocus(of input: Int, by count: Int, _ changes: inout Changes) {
         let list = pageControl(of: input).map { [$0] } ?? settings.inputs[input].controls
         guard !list.isEmpty else { return }

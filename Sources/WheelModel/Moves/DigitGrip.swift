@@ -1,7 +1,7 @@
 import WheelCore
 
-/// A finger's grip on a digit. The value is always computed from the start of the grip, so that the digit changes by
-/// one at every step, whatever the control's grid.
+/// A finger's grip on a digit. The value is always computed from the start of the grip, so that the errors of snapping
+/// to the control's grid do not accumulate.
 package struct DigitGrip: Sendable {
     fileprivate var start: UnwrappedNumber
     fileprivate var steps: Int64 = 0

@@ -157,8 +157,9 @@ private struct Arm {
 
 extension Control {
     /// The present angle of the arm, and the angle to which the arm moves when a finger touches at `angle`. A direction
-    /// has many angles, each a turn apart. The arm moves to the nearest of these angles, or a turn beside it if that
-    /// angle is less far outside the range. Returns `nil` if the present angle is not finite.
+    /// has many angles, each a turn apart. The arm moves to the nearest of these angles. If the angle a turn before or
+    /// after it is less far outside the range, the arm moves to that angle instead. Returns `nil` if the present angle
+    /// is not finite.
     package func jump(to angle: Angle, valueOnBaseline: Double, valuePerTurn: Double) -> (from: Angle, to: Angle)? {
         let arm = Arm(scale: scale, valueOnBaseline: valueOnBaseline, valuePerTurn: valuePerTurn)
         let from = arm.angle(of: inHand.number)

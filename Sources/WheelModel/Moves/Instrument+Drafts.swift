@@ -4,8 +4,8 @@ import WheelCore
 ///
 /// A draft is published as `pending`. The draft waits until `confirmTimeout` after its last move, and for as long as
 /// fingers hold it. A draft ends when `apply` makes it the value, when `revert`, a lock or the timeout drops it, when
-/// the value moves, or when the draft is moved back to the value. Then the draft equals the value again, so that the
-/// next detent starts from the value.
+/// the value is set or moves, or when the draft is moved back to the value. Then the draft equals the value again, so
+/// that the next detent starts from the value.
 ///
 /// For example, the value is 4, and a knob turns the draft to 6, which is published as `pending` 6. Then a client sets
 /// the value to 5. The new value is published, followed by `pending` without a value. The next detent up moves the

@@ -12,7 +12,7 @@ import WheelCore
 ///     value, moves of its draft are refused, because each tick would drop the draft. Only the undo of a gesture may
 ///     still restore the draft.
 ///  2. The target of the move is the value, or the draft of a control with `confirm`. A move of the value ends a ramp
-///     at the ramp's present fraction.
+///     at the ramp's present fraction, unless `MovePolicy.ramp` lets the ramp continue.
 ///  3. Partial steps of knobs are dropped, unless the move is a turn, undoes a gesture or follows a ramp.
 ///  4. The target moves. If the target has changed, the change is published, and a mover that is not finished holds the
 ///     interaction: a knob until `commit_after_ms` have passed, a finger until it lifts, a ramp until it ends. A draft
@@ -26,7 +26,8 @@ import WheelCore
 /// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
 /// and the draft's timeout does not change. `limit` is published, unless it was published when the draft reached 10. If
 /// the control were locked, the lock would have dropped the draft, unless a client had begun the draft under the lock.
-/// `Instrument.turn` would then use the detent only for the knob's rate, and for a held button that has a `turn`.
+/// In both cases `Instrument.turn` would use the detent only for the knob's rate, and for a held button that has a
+/// `turn`.
 extension Instrument {
     package struct Performed {
         package var hasMoved = false

@@ -11,8 +11,8 @@ package enum Move {
     case step(Int64)
     /// Returns to the initial value, and resets the rotations.
     case reset
-    /// Moves to the position of an axis. `towards` is the direction in which the axis has moved; zero if the direction
-    /// is not known.
+    /// Moves to the value at the position of an axis. `towards` is the direction in which the axis has moved; zero if
+    /// the direction is not known.
     case place(Double, towards: Double)
     /// Follows the reading of a finger. The grip, which the move changes, is stored with the finger. The move has a
     /// pointer to the grip, because moves are passed on several times at each detent and have to be small.
@@ -31,7 +31,7 @@ package enum Mover {
     case client(Int)
     /// A client that commits later: `"commit": false`.
     case openClient(Int)
-    /// A button, a key or a tap, which is finished at once.
+    /// A button, a key or a tap. Unless it turns the control, it is finished at once.
     case action(Int)
     case knob(Int)
     /// A finger that is down.
@@ -78,8 +78,7 @@ struct MovePolicy {
     var tellsEnd = false
     /// Whether displays animate the move. A drag is not animated, so that the picture stays under the finger.
     var isMotion = false
-    /// Whether the move counts as a write even if the value stays the same, because the move names the value. A write
-    /// makes a stale value fresh again.
+    /// Whether the move counts as a write even if the value stays the same. A write makes a stale value fresh again.
     var isWrite = false
     /// How a mover that repeats the move holds the interaction.
     var repeats = Repeats.no

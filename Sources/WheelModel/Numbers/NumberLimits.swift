@@ -13,7 +13,7 @@ public enum NumberLimits {
     /// The largest magnitude of an int. All integers up to this magnitude are exact Doubles.
     public static let largestInteger = Double(Fraction.largest)
     /// The largest distance of an end from 0, in steps, or in detents if the control has no step. At this distance a
-    /// Double still resolves a thousandth of a step, so that every step and every detent changes the value.
+    /// Double is still exact to a thousandth of a step, so that every step and every detent changes the value.
     public static let mostSteps = 1e13
     /// The smallest width of a range, relative to its larger end.
     public static let leastWidth = 1e-9

@@ -3,7 +3,8 @@ import WheelCore
 /// Stores the parts of turns that have not moved the value yet.
 ///
 /// At a speed of two steps per detent, 60 of the 120 units of a detent move one step. A turn by 45 units moves no step
-/// and leaves three quarters of a step; another 15 units move one step. A turn the other way drops the partial step.
+/// and leaves three quarters of a step; another 15 units move one step. A turn in the opposite direction drops the
+/// partial step.
 struct TurnRemainder: Sendable {
     /// The partial step, as a number of parts. A whole step has `parts` parts.
     private var collected: Int128 = 0

@@ -49,7 +49,7 @@ final class ValueScale: Sendable {
     let isDegrees: Bool
     private let initial: Double
     /// For each speed the change per detent or per revolution, whichever the speed gives. If the taper is not linear,
-    /// these and the following amounts are fractions of the range.
+    /// these amounts, and all that are computed from them, are fractions of the range.
     let amounts: [ExactNumber]
     /// `amounts`, in steps of the grid. Empty without a grid.
     let strides: [ExactNumber]
@@ -60,8 +60,8 @@ final class ValueScale: Sendable {
     convenience init(_ settings: NumberSettings, isInteger: Bool) {
         let range = settings.range
         let step = settings.step ?? (isInteger ? 1 : nil)
-        // Integers use a grid through 0: if the grid began at -2^53, its indices up to 2^54 would not all be exact
-        // Doubles.
+        // Integers with a step of 1 use a grid through 0: if the grid began at -2^53, its indices up to 2^54 would not
+        // all be exact Doubles.
         let countsFromZero = !range.lower.isFinite || isInteger && step == 1
         let grid = step.map { Grid(origin: countsFromZero ? 0 : range.lower, step: $0) }
         self.init(

@@ -93,7 +93,7 @@ struct WrapLaw: Equatable, Sendable {
         let way = value - lower
         let most = 2 * Double(NumberLimits.mostTurns)
         var turns = Int(min(max((way / turn).rounded(.down), -most), most))
-        // The remainder of Doubles is exact, so only the addition of the lower end can round.
+        // The remainder of Doubles is exact, so it adds no rounding error.
         var rest = way.truncatingRemainder(dividingBy: turn)
         if rest < 0 { rest += turn }
         if rest == 0 && !includesLower {

@@ -178,7 +178,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     /// Counts a detent after three quarters of its transitions, because two neighbouring rests may be one transition
-    /// closer together than other rests. The same number of transitions back subtracts the detent again.
+    /// closer together than other rests. A turn back subtracts the detent once the shaft is as many transitions away
+    /// from the end of the detent.
     private mutating func count(at transitions: Int) -> Int {
         guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
             progress = .fromDetent(transitions)

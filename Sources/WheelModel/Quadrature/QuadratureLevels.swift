@@ -36,6 +36,7 @@ enum QuadratureTransition {
     case none
     case forward
     case backward
-    /// Both lines have changed: at least one edge is missing, and the direction is unknown.
+    /// Both lines have changed, so the direction is unknown: an edge is missing, or both lines became stable at the
+    /// same time.
     case impossible
 }

@@ -12,8 +12,8 @@ import WheelCore
 extension Instrument {
     /// Starts a ramp, after cancelling the ramp that the control may already have.
     ///
-    /// A client's ramp that leaves the range is refused if the control has `beyond = "refuse"`. Other ramps are
-    /// clamped.
+    /// A client's ramp that begins or ends outside the range is refused if the control has `beyond = "refuse"`. Other
+    /// ramps are clamped.
     mutating func startRamp(
         _ motion: RampMotion, rampIndex: Int? = nil, on index: Int, by source: Source = .ramp, _ changes: inout Changes
     ) throws(PanelRefusal) -> RampStatus {

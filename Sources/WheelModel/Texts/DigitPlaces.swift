@@ -32,7 +32,7 @@ public struct DigitPlaces: Equatable, Sendable {
         var values = [settings.initial]
         if settings.range.lower.isFinite { values.append(scale.lower) }
         if settings.range.upper.isFinite { values.append(scale.upper) }
-        // If an end is missing, the counter has room for ten times the largest step.
+        // If an end is missing, the counter has room for ten times the largest step of a speed.
         if !settings.range.isFinite { values += settings.speeds.compactMap { $0.step.map { $0 * 10 } } }
         let most = values.map { DigitPlaces.count(before: plain.digits(of: $0)) }.max() ?? 1
         before = min(

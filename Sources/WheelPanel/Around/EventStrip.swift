@@ -16,7 +16,7 @@ struct EventStrip {
     /// The command that shows events in another terminal.
     var elsewhere = ""
 
-    /// What the last one or two lines show.
+    /// What the newest lines show: the value of a control that moves, a value and its commit, or another event.
     private enum Newest: Equatable {
         case moved(String)
         case committed(String, Instant)

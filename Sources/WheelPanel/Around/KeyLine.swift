@@ -6,7 +6,7 @@ struct KeyLine {
     private struct Item {
         var key: String
         var word: String
-        /// A click on the item acts as this key.
+        /// A click on the item acts as this key. But a click on the `←` of `←→` acts as the key Left.
         var typed: TerminalKey
         var column = 0
 

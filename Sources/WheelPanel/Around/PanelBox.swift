@@ -33,7 +33,7 @@ enum PanelBox {
         return grid
     }
 
-    /// A message as large as the view, so that nobody takes the old picture for the current one.
+    /// A message that covers the whole view, so that nobody takes the old picture for the current one.
     static func alarm(_ lines: [String], in view: CellBox, _ alphabet: CellAlphabet) -> CellGrid {
         var grid = CellGrid(columns: view.columns, rows: view.rows)
         let height = min(view.rows, max(lines.count + 4, view.rows / 3))

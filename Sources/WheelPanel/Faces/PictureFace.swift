@@ -8,7 +8,7 @@ import WheelWire
 final class PictureFace: PanelFace {
     let canShowEvents = false
     var layout: PanelLayout { didSet { if layout != oldValue { regrid() } } }
-    /// The sequences to send once before the first picture, and the sequences that undo them.
+    /// The sequences to send before the first picture, and the sequences that undo them.
     var setup: String { writer.setup + (hasPixelMouse ? "\u{1B}[?1016h" : "") }
     // Only the reports in pixels are disabled here. `CellWriter.end` disables the usual mouse reports.
     var ending: String { writer.ending + (hasPixelMouse ? "\u{1B}[?1016l" : "") }
@@ -25,7 +25,7 @@ final class PictureFace: PanelFace {
     private var bitmap: Bitmap
     private var damage: [PixelRect] = []
     private var notes: TextNotes
-    /// Whether the terminal shows no part of the picture.
+    /// Whether nothing was written since the last call of `invalidate`.
     private var isNew = true
     /// Whether `bitmap` contains a whole picture of the current size.
     private var isWhole = false

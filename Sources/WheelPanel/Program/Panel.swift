@@ -27,7 +27,7 @@ package final class Panel {
     /// Whether the daemon ends with the panel, so that other clients would lose it.
     private let endsDaemon: Bool
     private var keyLine: KeyLine?
-    /// Whether a picture was received. The terminal stays empty until then.
+    /// Whether a picture was received. Until then the terminal shows nothing but `trouble`.
     private var hasPicture = false
     private var hasView = false
     /// Whether another view must be requested once the daemon has sent the name of the first view.
@@ -69,7 +69,7 @@ package final class Panel {
     }
 
     /// The command that shows values in another terminal. `wheelctl` is used if it is installed, as it is with the
-    /// package. Otherwise socat is used, which is installed where wheeld is built.
+    /// package. Otherwise socat is used, which `scripts/bootstrap` installs.
     private static func reader(socket: String?) -> String {
         guard OtherProgram.isInstalled("wheelctl") else {
             return "socat - UNIX-CONNECT:\(SocketPlace.path(socket))"

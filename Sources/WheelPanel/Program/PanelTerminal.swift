@@ -19,7 +19,8 @@ final class PanelTerminal {
     private var theme: ThemeName
     private(set) var face: any PanelFace
     private(set) var isSuspended = false
-    /// The number of frames in the face, and of sent frames that the terminal has not processed yet.
+    /// The number of frames in the face that were not sent yet, and of sent frames that the terminal has not processed
+    /// yet.
     private var counts = (taken: 0, sent: 0)
     /// Lines that were not written yet, for a terminal without control sequences.
     private var lines: [(key: String?, text: String)] = []
@@ -60,7 +61,7 @@ final class PanelTerminal {
         counts.taken += 1
     }
 
-    /// Drops the counts of frames to confirm, since their view has ended.
+    /// Drops the counts of frames to confirm, since the view of these frames has ended.
     func resetFrames() { counts = (0, 0) }
 
     /// Adds a line for a terminal without control sequences. The new line replaces a line with the same key that was

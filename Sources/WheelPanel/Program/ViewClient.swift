@@ -58,8 +58,8 @@ final class ViewClient {
         case .event(let event):
             if case .view(let frame) = event.content { return frame.view == mirror.view ? .frame(frame) : nil }
             mirror.apply(event.content)
-            // Another client has chosen a page, perhaps one without the marked control. The request marks a control of
-            // the new page.
+            // The page was changed, perhaps to one without the marked control. The request marks a control of the new
+            // page.
             if case .page = event.content, mirror.view != nil { ask(Request(.focus, ["by": .integer(0)])) }
             return .event(event)
         case .reply(let reply):

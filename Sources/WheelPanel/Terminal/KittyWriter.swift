@@ -5,8 +5,8 @@ import WheelScene
 /// Writes a picture with the Kitty graphics protocol.
 ///
 /// The picture is cut into boxes of 20 × 6 character cells. The terminal keeps each box as an image with its own
-/// number. A moving slider damages one or two boxes, and only these are sent: as PNG in base 64, in sequences of at
-/// most 4096 characters.
+/// number. A moving slider damages one or two boxes, and only these are sent: as PNG in base 64, with at most 4096
+/// characters of it in each sequence.
 ///
 /// A changed box becomes an image with a new number, which is shown over the old one. Then the old image is deleted,
 /// and its number can be used again. So nothing flickers, and the terminal keeps no hidden images. All images are below

@@ -3,7 +3,7 @@ import WheelScene
 
 /// Writes parts of a picture as the control sequences of one protocol.
 protocol PictureWriter {
-    /// The sequences to send once before the first picture, and the sequences to send once after the last picture.
+    /// The sequences to send before the first picture, and the sequences to send after the last picture.
     var setup: String { get }
     var ending: String { get }
     /// Whether a picture stays intact below text, and is visible again when the text is erased.

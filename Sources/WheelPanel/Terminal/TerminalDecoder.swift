@@ -30,7 +30,7 @@ struct TerminalDecoder {
         case stringEscape(introducer: UInt8, [UInt8])
     }
 
-    /// The lengths, in bytes, of the longest sequence and of the longest string that are decoded.
+    /// The length, in bytes, of the longest sequence that is decoded, and the number of a string's bytes that are kept.
     private static let longest = (sequence: 128, string: 1024)
     private var state = State.ground
 

@@ -89,9 +89,9 @@ struct CellChips {
         }
     }
 
-    /// As with the chips of a picture, each state differs from the others even without colour. A chosen position is a
-    /// filled plate, or a frame if the value is stale. While another position is pending, the applied position is
-    /// underlined, and the pending position has a dashed frame.
+    /// The states differ from each other even without colour, but then a position that means "off" looks like any
+    /// chosen position. A chosen position is a filled plate, or a frame if the value is stale. While another position
+    /// is pending, the applied position is underlined, and the pending position has a dashed frame.
     private static func style(_ mark: Chip.Mark, isPending: Bool) -> CellStyle {
         if isPending { return CellStyle(.hand, isBold: true, isUnderlined: mark == .applied) }
         switch mark {

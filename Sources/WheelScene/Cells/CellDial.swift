@@ -10,13 +10,13 @@ struct CellDial {
     private let number: NumberSettings
     private let scale: ArmScale
     private let isRotor: Bool
-    /// The place of the arm's vertex, counted from the upper left corner of the box, and the arm's length, both in half
-    /// blocks.
+    /// The place of the arm's vertex, counted from the upper left corner of the box, and the radius of the ring of
+    /// ticks, both in half blocks.
     private let vertex: Point
     private let radius: Double
     private let angle: Angle
 
-    /// The minimum number of rows for a dial.
+    /// The minimum number of rows of a cell's body that shows a dial.
     static let leastRows = 10
 
     /// `nil` unless the control's scene is `angle` or `rotor`.
@@ -73,8 +73,8 @@ struct CellDial {
         if isRotor { drawDirections(into: &grid) }
     }
 
-    /// Draws the directions of a compass, or the degrees of an angle. A direction that the pointer would cover is left
-    /// out.
+    /// Draws the directions of a compass, or the degrees of an angle. A text that would cover a part of the pointer is
+    /// left out.
     private func drawDirections(into grid: inout CellGrid) {
         let hasCompass = control.appearance.hasCompass
         guard radius >= 8, hasCompass || number.unit == "°" else { return }

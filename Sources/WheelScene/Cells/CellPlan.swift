@@ -86,8 +86,8 @@ struct CellPlan {
 }
 
 extension PictureSettings {
-    /// The widths of a number without its unit, on which the grid of a terminal depends. `columns` is the width in the
-    /// narrowest stencils.
+    /// The facts about a number on which the grid of a terminal depends. `columns` is the width of the number in the
+    /// narrowest stencils, without the unit.
     struct CellWidth: Sendable {
         var columns: Int
         /// The columns that the number needs in the largest stencils.

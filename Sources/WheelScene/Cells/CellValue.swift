@@ -76,7 +76,7 @@ struct CellValue {
         case .minus: parts.append(Part(character: "−", ink: ink))
         }
         // Leading zeros above the highest digit that the speed moves are faint, and so are digits below the lowest
-        // digit that the speed moves. In a locked control, no digit counts as moved by the speed.
+        // digit that the speed moves. In a locked control, all leading zeros are faint, and no other digits.
         let bright = isLocked ? [] : moved
         let first = max(reading.first, bright.max() ?? reading.first)
         let last = bright.min() ?? -places.after

@@ -11,8 +11,8 @@ struct PageGrid: Equatable, Sendable {
     private let gap: Double
 
     /// A grid for `count` controls in `area`, with a gap between neighbouring cells and around all of them. Cells are
-    /// at least as large as `least`. Cells may be smaller if the page sets its columns or rows, or if all controls must
-    /// be on one screen.
+    /// at least as large as `least`, unless the page sets its areas, columns or rows, or all controls must be on one
+    /// screen.
     init(count: Int, page: PageSettings?, in area: Rect, gap: Double, least: Size, hasOneScreen: Bool = false) {
         self.area = area
         self.gap = gap

@@ -90,7 +90,7 @@ struct PendingPlate: Equatable, Sendable {
         let half = ((plate.width - measures.innerGap) / 2).rounded(.down)
         revert = Rect(x: plate.minX, y: plate.minY, width: half, height: plate.height)
         apply = Rect(x: plate.maxX - half, y: plate.minY, width: half, height: plate.height)
-        // The touch areas extend below the plate to the edge of the card. If the areas are still lower than a
+        // The touch areas extend below the plate to the edge of the card. If the areas are still not as high as a
         // fingertip, they extend above the plate as well.
         let top = max(room.cell.minY, min(plate.minY, room.cell.maxY - measures.target))
         touchAreas = [room.cell.minX, room.cell.midX].map {
@@ -235,8 +235,8 @@ struct PendingPlate: Equatable, Sendable {
             guard smaller.pixels < font.pixels else { break }
             font = smaller
         }
-        // A bitmap font cannot be made smaller than its smallest size, so the words may still be too wide. Words with a
-        // number are not shortened, since part of a number would be a wrong number.
+        // A bitmap font cannot be made smaller than its smallest size, so the words may still be too wide. Then they
+        // are shortened. But words with a number are left out, since part of a number would be a wrong number.
         let isWhole = font.width(of: words) <= row.width
         guard isWhole || !words.contains(where: \.isNumber) else { return }
         sketch.add(

@@ -58,8 +58,8 @@ extension SceneRoom {
         return Rect(x: own.minX, y: line.top, width: own.width, height: max(0, min(line.bottom, body.maxY) - line.top))
     }
 
-    /// A row of this height for the value: in the middle of the line that the cards share, or else at the top of the
-    /// body, below a free space of the height `air`.
+    /// A row of this height for the value. If the cards share a line, the middle of the row is in the middle of the
+    /// line's digits. Otherwise the row is at the top of the body, below a free space of the height `air`.
     func valueRow(height: Double, air: Double = 0) -> Rect {
         guard let line else { return Rect(x: body.minX, y: body.minY + air, width: body.width, height: height) }
         let height = min(height, line.height)

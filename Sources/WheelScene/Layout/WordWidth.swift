@@ -34,8 +34,8 @@ enum WordWidth {
         }
     }
 
-    /// Whether a letter or mark belongs to the part of Unicode after the Hangul letters. The characters of this part
-    /// are no wider than Latin letters.
+    /// Whether a letter or mark is from U+1200, after the Hangul Jamo, to U+2DFF. These characters are no wider than
+    /// Latin letters.
     private static func isNarrow(_ letter: Unicode.Scalar) -> Bool { (0x1200...0x2DFF).contains(letter.value) }
 }
 

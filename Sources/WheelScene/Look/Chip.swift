@@ -12,7 +12,8 @@ struct Chip {
         case still
     }
 
-    /// What the plate shows about its position. The marks differ from each other even without colour.
+    /// What the plate shows about its position. The marks differ from each other even without colour, but in a theme
+    /// with only two colours `off` looks like `chosen`.
     enum Mark: Equatable, CaseIterable {
         /// The position is not chosen.
         case free
@@ -106,8 +107,8 @@ struct Chip {
 
     private func frameWidth(_ measures: Measures) -> Double {
         if isPending { return measures.stroke }
-        // A strong frame is three times as wide as an outline, so that they differ even in small pictures of two
-        // colours.
+        // A strong frame is at least three times as wide as an outline, so that they differ even in small pictures of
+        // two colours.
         return mark == .stale ? max(measures.focusStroke, measures.hairline * 3) : measures.hairline
     }
 

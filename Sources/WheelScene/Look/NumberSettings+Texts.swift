@@ -8,13 +8,13 @@ extension NumberSettings {
     /// The digits, with a plus sign if the control shows plus signs.
     func signedDigits(of value: Double) -> String { (showsSign && value > 0 ? "+" : "") + digits(of: value) }
 
-    /// The shortest text that has the full precision of a number. This text replaces a text of hundreds of digits,
-    /// which nobody can read.
+    /// The shortest text that has the full precision of a number. This text replaces a text with too many digits to
+    /// read.
     func shortest(of value: Double) -> String { "\(value * (shown?.factor ?? 1))".withMinus }
 
-    /// Texts that are as wide as typical values, which are the values at a quarter, a half and three quarters of the
-    /// range. A value is aligned in a field of the width of these texts. Values near the ends of the range may be
-    /// wider, but are seldom shown.
+    /// Texts that are as wide as typical values: the values at a quarter, a half and three quarters of the range, or
+    /// without a finite range the default and a finite end. A value is aligned in a field of the width of these texts.
+    /// Values near the ends of the range may be wider, but are seldom shown.
     ///
     /// The texts have a minus if most of these values are negative, or else a plus if the control shows plus signs.
     func usualDigits(isInteger: Bool) -> [String] {

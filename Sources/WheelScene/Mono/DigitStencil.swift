@@ -1,9 +1,9 @@
 import WheelCanvas
 import WheelCore
 
-/// The characters of numbers in 5 × 10 pixels, for screens with one bit per pixel. The characters are drawn in whole
-/// multiples of that size. A 4 is open at the top, and the open ends of a 6 and a 9 have no hooks, so that no digit
-/// looks like another.
+/// The characters of numbers, for screens with one bit per pixel. Digits have 5 × 10 pixels, other characters have
+/// other widths, and all are drawn in whole multiples of their size. A 4 is open at the top, and the open ends of a 6
+/// and a 9 have no hooks, so that no digit looks like another.
 struct DigitStencil: Sendable {
     /// The pixels of each row; the highest of `width` bits is the leftmost pixel.
     let rows: [UInt8]

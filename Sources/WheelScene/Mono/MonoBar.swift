@@ -5,7 +5,8 @@ import WheelModel
 /// The inverse bar above the value of a small screen: the padlock, the label and the unit at the left, the word of the
 /// state or the speed at the right.
 ///
-/// If these texts do not fit, the speed is omitted first, then the unit. The word of a state is always shown.
+/// If these texts do not fit, the speed is omitted first, then the unit, but never the word of a state. While a value
+/// is pending, the applied value is shown at the right instead.
 struct MonoBar {
     let height: Double
     private let width: Double

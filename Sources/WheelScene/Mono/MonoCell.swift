@@ -211,7 +211,8 @@ struct MonoCell {
         return max(Int(room.minY), Int(room.midY.rounded()) - height / 2)
     }
 
-    /// Draws the frame of the level bar, or the marks under the digits that the speed moves.
+    /// Draws the frame of the level bar or of the positions' fields, and the marks under the digits that the speed
+    /// moves.
     private func drawMarks(_ figure: Figure, into sketch: inout Sketch) {
         guard let foot else { return }
         foot.drawLayer(into: &sketch)

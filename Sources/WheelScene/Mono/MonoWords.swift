@@ -70,8 +70,8 @@ struct MonoWords {
         }
     }
 
-    /// Draws a word in the largest size in which it fits. A word that does not fit even in the smallest font is
-    /// shortened.
+    /// Draws a word in the largest size in which it fits, but not larger than in the font `usual`, or than in the font
+    /// `comfortable` if that font is larger. A word that does not fit even in the smallest font is shortened.
     func draw(_ text: String, isChosen: Bool = false, into sketch: inout Sketch) {
         let width = room.width - 2
         let largest = min(usual, comfortable)

@@ -108,7 +108,7 @@ struct Motion: Sendable {
     }
 
     /// The pose of the control in the previous frame. The result is `nil` if the pose has not changed since that frame,
-    /// if the control was at rest before, and in the last frame of a motion.
+    /// if the control was at rest before, if its speed has changed, and in the last frame of a motion.
     func before(_ control: Int, _ state: ControlPicture, at time: Instant) -> Pose? {
         guard moves, let shown = legs[control].shown, shown.speed == state.speed,
             time - shown.since <= Motion.frame, legs[control].glide?.isOver(at: time) != true,

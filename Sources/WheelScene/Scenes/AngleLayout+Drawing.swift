@@ -81,8 +81,8 @@ struct ArcTicks {
         let major = step == 90 ? 1.0 : 3.0
         let (lower, upper) = (arc.start.degrees, arc.end.degrees)
         let first = (lower / step - 1e-9).rounded(.up)
-        // The number of ticks in a turn limits the loop. An arc begins less than a turn from 0°, so its angles are
-        // small enough that adding the step is not lost to rounding.
+        // The number of ticks in a turn limits the loop. An arc begins less than a turn from 0°, so the sum of an angle
+        // and a step always differs from the angle, despite rounding.
         for count in 0..<Int(360 / step) {
             let number = first + Double(count)
             guard number * step <= upper + 1e-9, number * step - lower < 360 - 1e-9 else { return }

@@ -117,8 +117,8 @@ extension SceneRoom {
         }
         let wanted = max(SceneRoom.line(valueCapital), hasSteppers ? measures.target : 0)
         let height = min(wanted, max(body.height * 0.42, SceneRoom.line(measures.leastValue)))
-        // A drawing is never higher than the body is wide. So a high body has spare height. A third of this height is
-        // left above the value, which moves the value and the drawing towards the middle.
+        // A drawing is usually no higher than the body is wide. So a high body has spare height. A third of this height
+        // is left above the value, which moves the value and the drawing towards the middle.
         let spare = free.height - height - measures.innerGap / 2 - body.width
         let row = valueRow(height: height, air: max(0, spare / 3).rounded())
         let drawing = free.inset(top: row.maxY + measures.innerGap / 2 - body.minY)

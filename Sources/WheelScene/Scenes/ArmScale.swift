@@ -10,7 +10,8 @@ struct ArmScale: Equatable, Sendable {
     let origin: Double
     private let isCurved: Bool
 
-    /// A value in degrees is the angle itself. Any other finite range spans the angle `turn`.
+    /// With the taper `linear`, a value in degrees is the angle itself, and so is a value without a finite range. In
+    /// all other cases the range spans the angle `turn`.
     init(_ number: NumberSettings, range turn: Angle) {
         let isDegrees = number.unit == "°"
         isCurved = number.taper != .linear

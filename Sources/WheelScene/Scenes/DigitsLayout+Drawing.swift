@@ -30,7 +30,8 @@ extension DigitsLayout {
         let strong = figure.isStale ? theme.secondary : theme.text
         let moved = moved(figure)
         // Leading zeros are faint if they are above the highest digit that the speed moves. Digits below the lowest
-        // digit that the speed moves are faint, too. In a locked control, no digit counts as moved by the speed.
+        // digit that the speed moves are faint, too. In a locked control, all leading zeros are faint, and no other
+        // digits.
         let bright = figure.isLocked ? [] : moved
         let first = max(reading.first, bright.max() ?? reading.first)
         let last = bright.min() ?? -places.after
@@ -88,8 +89,8 @@ extension DigitsLayout {
     }
 
     /// Draws a value that has no digits in the fixed places: a word, or a number that needs more places. The text ends
-    /// where the digits end, and is made smaller if it would not fit. With `keepsTexts`, which only tests set, every
-    /// value is added here as one text.
+    /// where the digits end, and is made smaller if it would not fit. The dash of a control without a value is in the
+    /// middle. With `keepsTexts`, which only tests set, every value is added here as one text.
     private func drawWord(
         _ word: String?, _ number: NumberSettings, _ figure: Figure, _ texts: CellTexts, into sketch: inout Sketch
     ) {

@@ -124,8 +124,8 @@ struct DigitsLayout: NumberScene {
         (self, underline.top + underline.height + measures.innerGap)
     }
 
-    /// A tap on a digit selects the speed that moves it, and a drag changes the digit. If digits are narrower than a
-    /// fingertip, the whole body is one target.
+    /// A tap on a digit selects the speed that moves it, and a drag changes the digit. If a digit or the body is too
+    /// small for a fingertip, or if no speed has a known step, the whole body is one target.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         // The length of a drag is measured on the glass and does not depend on the viewing distance, because the size

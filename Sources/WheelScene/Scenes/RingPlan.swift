@@ -45,7 +45,7 @@ struct RingPlan {
         // A seat is as high as the ring is broad. The height is reduced until all seats fit beside each other.
         var height = outer * breadth
         func width(_ height: Double) -> Double { height / SeatChart.slenderness }
-        // Seats are closest to each other at their inner ends, where all of them must fit.
+        // All seats must fit beside each other near their inner ends, where they are closest to each other.
         while Double(count) * width(height) / SeatChart.filling > 2 * .pi * (outer - height * 0.75), height > 1e-6 {
             height *= 0.97
         }

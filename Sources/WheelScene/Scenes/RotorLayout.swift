@@ -44,7 +44,7 @@ struct RotorLayout: NumberScene {
         let sliderHeight = max(measures.pixels(7), room.isTouched && isMoved ? measures.target : 0)
         let hasSlider = room.body.height >= sliderHeight + SceneRoom.line(measures.leastValue) + measures.pixels(16)
         let (free, box, line) = room.divided(settings, below: hasSlider ? sliderHeight : 0)
-        // A gap between the ring and the slider is kept free for the ramp's name.
+        // A gap separates the ring from the slider's area, at whose upper edge is the name of the ramp.
         let place = free.inset(bottom: hasSlider && free.height > 0 ? measures.innerGap / 2 : 0)
         (drawing, self.line) = (place, line)
         row = ValueRow(box, settings, room)

@@ -13,7 +13,7 @@ struct SeatChart: Equatable, Sendable {
     static let slenderness = 1.15
     /// The width of a seat, as a fraction of the distance between the centres of neighbouring seats.
     static let filling = 0.74
-    /// The gap between blocks, in multiples of the distance between the centres of neighbouring seats.
+    /// The gap between blocks of rows, in multiples of the distance between the centres of neighbouring seats.
     static let aisle = 0.6
 
     /// Rows of seats, which begin at the upper left. If there are more than 40 seats, the rows are divided into blocks
@@ -64,7 +64,7 @@ struct SeatChart: Equatable, Sendable {
         blocks = bounds.map { SeatBlock(form: .rectangle, bounds: $0.inset(by: space)) }
     }
 
-    /// Rings of seats that face the centre, clockwise from the top: one ring if all seats fit, else rings that are
+    /// Rings of seats that face the centre, clockwise from the top: one ring for at most 24 seats, else rings that are
     /// divided into blocks.
     init(arc count: Int, in area: Rect, breadth: Double = 0.6) {
         // A cell of a few pixels may have no room at all. The radius is at least 1, because angles on a ring of radius

@@ -33,9 +33,9 @@ extension SeatLayout {
             sketch.theme.text)
     }
 
-    /// The colour of a chosen seat. A chosen seat whose position means "off" is as inconspicuous as a free seat, and
-    /// its outline shows that it is chosen. If seats are too small for outlines, this chosen seat is brighter than a
-    /// free seat instead.
+    /// The colour of a chosen seat. A chosen seat whose position means "off" is no more conspicuous than a free seat,
+    /// and its outline shows that it is chosen. If seats are too small for outlines, this chosen seat has more contrast
+    /// than a free seat instead.
     private func chosenColor(ofOff isOff: Bool, _ zoom: Double, _ theme: Theme) -> Color {
         guard isOff else { return theme.accent }
         return hasOutlines(zoom) ? theme.off : theme.secondary
@@ -128,7 +128,7 @@ extension SeatLayout {
     }
 
     /// Draws the blocks that contain chosen seats. The more seats of a block are chosen, the closer is its colour to
-    /// the accent colour.
+    /// the colour `full`.
     private func drawChosenBlocks(_ figure: Figure, into sketch: inout Sketch) {
         let isOff = figure.settings.kind == .choice && figure.isOff(Int(figure.state.number))
         let full = isOff ? sketch.theme.secondary : sketch.theme.accent
@@ -155,7 +155,7 @@ extension SeatLayout {
             sketch.fill(
                 rect, radius: min(rect.width, rect.height) * 0.12, color, under: view, through: window)
         case .sector(let center, let innermost, let outermost, let from, let to):
-            // The gap between rings is at least 1.5 pixels on the screen.
+            // The gap between blocks of neighbouring rings is at least 1.5 pixels on the screen.
             let gap = chart.reach.height * SeatChart.aisle / 2
             let cut = max(0, 1.5 / view.lengthening - gap) / 2
             let (inner, outer) = (innermost + cut + line, outermost - cut - line)

@@ -15,8 +15,8 @@ struct SeatLayout: Scene {
     /// Seats that would be narrower than this, in pixels, are not drawn: only their block is drawn.
     static let leastSeat = 4.0
 
-    /// In a chart with several blocks, seats narrower than this, in pixels, are too small for a finger. The touch
-    /// target of narrower seats is their block.
+    /// Seats narrower than this, in pixels, are too small for a finger. In a chart with several blocks that is not
+    /// zoomed, the touch target of such seats is their block.
     static let leastTouchedSeat = 16.0
 
     init(_ settings: ControlSettings, _ positions: PositionSettings, in room: SceneRoom) {
@@ -29,8 +29,8 @@ struct SeatLayout: Scene {
         let line = Rect(x: body.minX, y: body.maxY - height, width: body.width, height: height)
         value = ValuePlace(box: line, capital: min(capital, height / 1.25))
         window = body.inset(bottom: height)
-        // With perspective the outer seats of a row lean outwards, beyond their places, by less than a hundredth of the
-        // row's width.
+        // With perspective the lower ends of a row's outer seats extend outwards beyond their places, by less than a
+        // hundredth of the row's width.
         let leaning = settings.appearance.hasPerspective
         let inside = window.inset(by: 8 * u).inset(
             left: leaning ? window.width / 100 : 0, right: leaning ? window.width / 100 : 0)
@@ -76,7 +76,7 @@ struct SeatLayout: Scene {
         return chart.shape.size.width * zoom >= least
     }
 
-    /// The seats, or their blocks while seats are too small for a finger.
+    /// The touch targets: the chart's window, and the seats, or their blocks while seats are too small for a finger.
     func targets(of control: Int, _ state: SceneState) -> [TouchTarget] {
         guard isMoved else { return [] }
         let window = [TouchTarget(.chart(control: control), area: window)]
@@ -90,7 +90,8 @@ struct SeatLayout: Scene {
             }
     }
 
-    /// A sector's touch area is a rectangle that is turned like the sector.
+    /// A sector's touch area is a rectangle that is turned like the sector, or the upright rectangle around a sector of
+    /// 160° or more.
     private func target(of block: SeatBlock, _ control: Int) -> TouchTarget {
         let kind = TouchKind.block(control: control, block.bounds)
         switch block.form {

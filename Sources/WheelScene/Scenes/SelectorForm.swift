@@ -1,11 +1,12 @@
 import WheelCore
 
-/// The form in which a selector shows its positions: the first form that fits into the body of its cell.
+/// The form in which a selector shows its positions: the first form in `init` that fits into the body of its cell.
 enum SelectorForm: Equatable, Sendable {
     /// One row of chips.
     case segments
     case chips(columns: Int)
-    /// Rows that scroll. The chosen row is in the middle, or as near to the middle as the ends of the list allow.
+    /// Rows that scroll. Unless a finger has scrolled them, the chosen row is as near to the middle as the ends of the
+    /// list allow.
     case list(rows: Int)
     /// Only the chosen word. A tap on this word opens the chooser.
     case word

@@ -23,7 +23,7 @@ struct SelectorLayout: Scene {
     private let chooser: ChipRows?
 
     var value: ValuePlace? { nil }
-    /// The text beside the label of a list is the number of the chosen row, and so changes with the choice.
+    /// The text beside the label of a list, such as "3/12", changes with the choice.
     var layerFollowsChoice: Bool { rows != nil }
     let line: ValueLine?
     /// The baseline of a chosen word without a plate; `nil` if the word is centred in its place.

@@ -3,7 +3,8 @@ import WheelCore
 import WheelModel
 
 extension WheelLayout {
-    /// The breadth of a level bar: at most a quarter of the frame's breadth, so that the two bars stay apart.
+    /// The breadth of a level bar. The two bars of a wheel have at most a quarter of the frame's breadth, so that they
+    /// stay apart.
     var levelWidth: Double {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }
@@ -61,7 +62,7 @@ extension WheelLayout {
         return strip(of: frame, from: isAfter ? place : place - width, length: width)
     }
 
-    /// Draws the wheel's body, which is lighter in the middle. Each shade is one strip.
+    /// Draws the wheel's body as strips of one shade each. The shades approach the colour `raised` towards the middle.
     private func drawBody(into sketch: inout Sketch) {
         let inside = frame.inset(by: measures.hairline)
         let length = Int(isVertical ? inside.height : inside.width)

@@ -17,7 +17,8 @@ struct WheelLayout: NumberScene {
     private let isMoved: Bool
     /// The position in the range where the level bars begin.
     private let origin: Double
-    /// The factor by which all densities are reduced, so that no lines are closer than 0.6 mm.
+    /// The factor by which all densities are reduced, so that lines in the middle of the wheel are at least 0.6 mm
+    /// apart.
     private let densityShare: Double
 
     var value: ValuePlace? { row.value }
@@ -80,7 +81,7 @@ struct WheelLayout: NumberScene {
     private static let leastForAir = 30.0
 
     /// The position where the level bars begin: the position of `origin`, or else of the value 0 if 0 is inside a range
-    /// that does not wrap, or else the low end.
+    /// that does not wrap, or else the lower end.
     static func originPosition(_ settings: ControlSettings, _ number: NumberSettings) -> Double {
         let inside = number.range.lower < 0 && number.range.upper > 0
         guard let start = settings.appearance.origin ?? (inside && !number.wraps ? 0 : nil) else { return 0 }

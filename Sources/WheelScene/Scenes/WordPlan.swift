@@ -5,8 +5,8 @@ import WheelCore
 /// for the word. If the word would be too small in either case, the count is omitted.
 ///
 /// All words have the same size, so that the size does not jump when the value changes. A word that is too long for
-/// this size is not cut, but drawn in a smaller size. `SmallValue` finds such words before somebody has to read them on
-/// the panel.
+/// this size is drawn in a smaller size, and is shortened only if the smallest size does not suffice. `SmallValue`
+/// finds words that are drawn too small before somebody has to read them on the panel.
 struct WordPlan {
     enum CountPlace {
         case beside

@@ -74,8 +74,8 @@ public struct ControlPicture: Equatable, Sendable {
         speed = control.speed
         scale = control.wheelScale
         amountPerTurn = control.amountPerTurn
-        // A program that publishes a reading keeps the interaction open. The control is not shown as edited, because no
-        // hand edits it.
+        // A program that publishes a reading with `"commit":false` keeps the interaction open. The control is not shown
+        // as edited, because no hand edits it.
         isEditing = control.isEditing && control.settings.movedByHands
         isLocked = control.isLocked
         jumps = control.jumps

@@ -26,7 +26,7 @@ struct MarkingInputs: Sendable {
         self.knobs = own.isEmpty ? knobs.filter { inputs[$0].display == nil } : own
     }
 
-    /// The inputs of a view, whose hand has keys or fingers. A view without a hand marks nothing.
+    /// The input of a view: `hand`, whose events come from keys or from fingers. A view without an input marks nothing.
     init(_ settings: PanelSettings, hand: Int?, hasKeys: Bool) {
         self.settings = settings
         keys = hasKeys ? hand : nil

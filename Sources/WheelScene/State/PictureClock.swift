@@ -52,7 +52,7 @@ extension SceneState {
     }
 }
 
-/// The text of a time interval in its largest unit. The text "2 min" does not change for a minute.
+/// The text of a time interval as a whole number of one unit. The text "2 min" does not change for a minute.
 enum PictureClock {
     private static let units = [("s", 1), ("min", 60), ("h", 3600), ("d", 86_400)].map {
         (name: $0.0, length: Interval(microseconds: Int64($0.1) * 1_000_000))

@@ -12,7 +12,7 @@ public final class PictureSettings: Equatable, Sendable {
     /// The indices of the pages that this display shows, in their order.
     let pages: [Int]
 
-    /// Whether fingers touch this display.
+    /// Whether hands act on the picture itself: by a touchscreen, or by a view's fingers or keys.
     public let isTouched: Bool
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
@@ -38,13 +38,14 @@ public final class PictureSettings: Equatable, Sendable {
             pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
     }
 
-    /// The settings for a view. `hand` is the panel's input for the view's hand; `nil` if the view has no hand.
+    /// The settings for a view. `hand` is the input by which the view's client acts as a hand; `nil` for a view without
+    /// a hand, which its client can only watch.
     public convenience init(
         _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
     ) {
         let keys = hands == .keys ? hand : nil
-        // A view without a hand zooms and scrolls nothing, so it gets a display index that no display and no view with
-        // a hand has.
+        // On a view without a hand nothing is zoomed or scrolled, so it gets a display index that no display and no
+        // view with a hand has.
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
@@ -106,8 +107,9 @@ public final class PictureSettings: Equatable, Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
 
     /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the
-    /// page's `inputs`, or else among all knobs. The result is `nil` if a number would not help, because the panel has
-    /// one knob, or because several knobs turn the control.
+    /// page's `inputs`, or else among all knobs. The result is `nil` if the panel has at most one knob, if the page has
+    /// `inputs` and none of them turns the control, or if there are no such `inputs` and not exactly one knob turns the
+    /// control.
     func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If that page belongs to another display, the view stays as it was.

@@ -5,9 +5,9 @@ public import WheelTouch
 /// Everything that a display shows. The thread that owns the panel fills the state from the panel, and the render
 /// thread draws it. Only the newest state matters.
 ///
-///     let instrument = Instrument(settings.panel)             // once per configuration
-///     var state = SceneState(instrument, panel, at: now)
-///     state.apply(panel, pictures)                            // after changes; allocates nothing
+///     let pictureSettings = PictureSettings(settings.panel)    // once per configuration
+///     var state = SceneState(pictureSettings, panel, at: now)
+///     state.apply(panel, pictures)                             // after changes; allocates nothing
 public struct SceneState: Equatable, Sendable {
     public let pictureSettings: PictureSettings
     /// The pictures of all controls, in the panel's order.
@@ -39,8 +39,9 @@ public struct SceneState: Equatable, Sendable {
         chooser = view.chooser.map { ChooserPicture($0) }
     }
 
-    /// Copies `pictures`, which all displays share, and, from `panel`, the page, the lock and the control that each
-    /// input turns. The panel must have the same settings as this state.
+    /// Copies `pictures`, which all displays share. From `panel` it copies the page, the lock, the control that each
+    /// input turns, and this display's zoom, scrolling and chooser. The panel must have the same settings as this
+    /// state.
     public mutating func apply(_ panel: Panel, _ pictures: [ControlPicture]) {
         precondition(controls.count == pictures.count, "a state outlives its pictureSettings")
         for index in controls.indices { controls[index] = pictures[index] }

@@ -132,8 +132,8 @@ extension PageLayout {
         isAlone ? MonoPage.shown(cells.map(\.control), focus) : nil
     }
 
-    /// The target of a picture that shows one control: the whole picture is a wheel, because it is too small for
-    /// several targets.
+    /// The target of a picture that shows one control. The whole picture is one target, because it is too small for
+    /// several.
     private func wheel(alone control: Int, _ settings: PanelSettings) -> [TouchTarget] {
         let shown = settings.controls[control]
         let kind: TouchKind =

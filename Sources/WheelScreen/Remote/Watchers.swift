@@ -8,8 +8,8 @@ import WheelCore
 /// rectangle around it, from one PNG file. Then ten more digits change. The fast client is ready again after each frame
 /// (`setReady`), and gets each change. The changes for the slow client are collected as damage. When the slow client is
 /// ready again, it gets one frame with a rectangle around all these changes. So a client that stops reading occupies
-/// the memory of one frame, and causes no drawing. Views also confirm each frame that they have shown, and the number
-/// of their unconfirmed frames is limited.
+/// the memory of one frame, and causes no drawing. Clients of views also confirm each frame that they have shown, and
+/// the number of unconfirmed frames of a view is limited.
 ///
 /// The loop's thread adds and removes watchers, and marks them as ready. The drawing thread adds damage, and consumes
 /// the frames that are due. Both threads hold the lock only briefly.

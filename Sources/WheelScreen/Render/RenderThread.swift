@@ -7,9 +7,9 @@ public import WheelScene
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
 /// The loop's thread writes the newest state into a triple buffer and wakes the render thread, which draws the state
-/// when the screen can accept a frame (`Renderer`). The thread's reports to the loop are: the opening and the loss of
-/// the screen, requested pictures, and the frames of a remote display. Reports are queued, and a descriptor is readable
-/// until the loop has consumed them.
+/// when the screen can accept a frame (`Renderer`). The thread reports to the loop that a screen was opened, is missing
+/// or was lost, and passes on requested pictures and the frames of a remote display. Reports are queued, and a
+/// descriptor is readable until the loop has consumed them.
 ///
 /// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class RenderThread: Sendable {
@@ -196,7 +196,7 @@ final class RenderLink: Sendable {
 public enum DisplayReport: Equatable, Sendable {
     /// The screen with this name was opened. The picture has this size and these measures.
     case attached(String, PixelSize, Measures)
-    /// There is no screen yet, for this reason.
+    /// There is no screen or no font yet, for this reason.
     case waiting(String)
     /// The screen was lost, for this reason.
     case lost(String)

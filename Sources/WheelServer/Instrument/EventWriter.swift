@@ -5,7 +5,7 @@ import WheelWire
 /// Converts the instrument's changes to events, with names instead of indices, and writes their lines.
 ///
 /// Making an event allocates nothing: the names of a selection's positions are in an array that is reused. An event
-/// refers to this array and is valid until the next event is made.
+/// shares this array, so it must be released before the next event is made: otherwise the array would be copied.
 public final class EventWriter {
     private let names: NameTable
     private var chosen: [String] = []
@@ -18,7 +18,7 @@ public final class EventWriter {
     /// Writes the line of a change. `changes` is the list that contains the change and holds the positions of
     /// selections.
     ///
-    /// Values that are merged or have a `text` are written by `ValueLine` instead. The line has no `more`, which
+    /// The server writes values and pending values with `ValueLine` instead. The line has no `more`, which
     /// `LineBuffer.addMore` adds for the clients that get a further event of the step.
     public func write(_ change: Change, seq: Int, in changes: Changes, to line: inout LineBuffer) {
         line.event(event(change.event, in: changes), EventStamp(seq: seq, time: change.time))

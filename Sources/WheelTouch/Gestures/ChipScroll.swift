@@ -12,7 +12,7 @@ struct ChipScroll: Gesture {
     private let mayChoose: Bool
     /// The offset of the rows at the touch.
     private let offset: Double
-    /// The position along the rows at which the finger has left the slop; `nil` until then.
+    /// The position along the rows from which the drag is measured; `nil` until the finger has left the slop.
     private var anchor: Double?
     /// The finger's last position along the rows, and its time.
     private var last: Double

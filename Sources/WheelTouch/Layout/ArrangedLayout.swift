@@ -106,7 +106,8 @@ struct ChartWindow: Sendable {
         toPage = target.transform
     }
 
-    /// The point of the page that would be visible at `place` with the chart's view reset; `nil` outside the window.
+    /// The place on the page to which the chart's point at `place` returns if the chart's view is reset; `nil` outside
+    /// the window.
     fileprivate func laidOut(_ place: Point, chart: AffineTransform) -> Point? {
         let own = toOwn.apply(to: place)
         guard area.contains(own), let back = chart.inverse else { return nil }

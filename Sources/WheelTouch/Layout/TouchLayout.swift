@@ -69,7 +69,8 @@ public struct TouchTarget: Equatable, Sendable {
 /// The function of a target. Controls, ramps, positions and pages are indices. Lengths and points are in the target's
 /// own coordinates.
 public enum TouchKind: Equatable, Sendable {
-    /// A wheel that is dragged along its area. The extent of the area in this direction is the length of the wheel.
+    /// A wheel that is dragged sideways, or up and down. The area's extent in this direction is the length of the
+    /// wheel.
     case wheel(control: Int, WheelOrientation)
     /// A wheel for the control that the input turns at the time of the touch.
     case wheelOfFocus

@@ -81,6 +81,6 @@ enum FingerRole: Sendable {
     /// The gesture has ended. No new gesture begins on the control before the finger has lifted.
     case ended
     /// A palm, a finger from before a reload, a finger whose target no longer exists, or a finger that has touched
-    /// right after a chooser opened or closed. An ignored finger does not prevent the gestures of other fingers.
+    /// right after a chooser opened or closed. An ignored finger does not prevent new gestures of other fingers.
     case ignored
 }

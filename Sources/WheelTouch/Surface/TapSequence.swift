@@ -100,7 +100,8 @@ enum TapSequence: Sendable {
 
 /// The result of lifting a finger that may have tapped.
 enum TapEnd: Equatable {
-    /// The finger has strayed, was one of several fingers, or was the bounce of a double tap.
+    /// The finger has strayed, was one of several fingers, was the bounce of a double tap, or was on a target that
+    /// counts no taps.
     case nothing
     /// The finger was down too long for a tap.
     case press

@@ -1,12 +1,13 @@
 import WheelCore
 import WheelModel
 
-/// The scrolled chips of a list after a drag, or of an open chooser.
+/// The scrolled chips of a list after a drag or a tap, or of an open chooser.
 ///
-/// A *list* is in the control's cell. A list that nobody has dragged has no `ScrolledChips`: its chosen row is as near
+/// A *list* is in the control's cell. A list that nobody has touched has no `ScrolledChips`: its chosen row is as near
 /// to the middle as the ends allow. After a drag the list stays at its offset for 8 s. Then the list glides back to the
 /// chosen row, and its `ScrolledChips` are removed. The *chooser* covers the whole page. The chooser closes 8 s after
-/// the last touch, and also when the panel or its control is locked or the page changes.
+/// the last touch or the last change of the value, and also when the panel or its control is locked or the page
+/// changes.
 public struct ScrolledChips: Equatable, Sendable {
     public internal(set) var control: Int
     var rows: ChipRows

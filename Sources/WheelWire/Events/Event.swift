@@ -16,7 +16,8 @@ public struct Event: Equatable, Sendable {
     /// The time of the event's cause by CLOCK_MONOTONIC. `.distantPast` for a terse value, whose line has no time.
     public var time: Instant
     public var content: Content
-    /// Whether another event of the same cause follows for this client, so that it can apply the two events together.
+    /// Whether another event of the same cause follows for this client, so that the client can apply the two events
+    /// together.
     public var hasMore = false
 
     public enum Content: Equatable, Sendable {

@@ -6,8 +6,8 @@ public struct PictureFrame: Equatable, Sendable {
     public var y: Int
     public var width: Int
     public var height: Int
-    /// Whether the frame is the whole picture. True for the first frame, and for the first after each change of the
-    /// size.
+    /// Whether the frame is the whole picture. True for the first frame, and for the first after a reload that has
+    /// changed the display.
     public var isWhole: Bool
     /// Whether the display is dark. The picture is then black.
     public var isDark = false

@@ -67,7 +67,7 @@ public final class ValueLine {
     }
 }
 
-/// The part of a value's line that is its terse line: the bytes before `end`, without the bytes of `time`.
+/// The bytes of a value's line that form the terse line: those before `end`, except those of `time`.
 public struct TersePart: Sendable {
     var time: Range<Int>
     var end: Int
@@ -82,7 +82,7 @@ extension LineBuffer {
     }
 }
 
-/// A value that waits to be sent to a client, and replaces older values.
+/// A value that waits to be sent to a client, in place of any older values that waited.
 public struct WaitingValue: Equatable, Sendable {
     public var subject: Subject
     /// How far the control has moved since the last value that was sent to this client.

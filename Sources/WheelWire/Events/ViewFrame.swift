@@ -22,7 +22,8 @@ public struct ViewFrame: Equatable, Sendable {
         self.colors = colors
     }
 
-    /// Whether the frame is a whole picture. True for the first frame, and for the first after each change of the view.
+    /// Whether the frame is a whole picture. True for the first frame, and for the first after a change of the view's
+    /// settings, of the configuration or of a definition.
     public var isWhole: Bool { width != nil }
 
     /// The part of the event's line after the member `time`.

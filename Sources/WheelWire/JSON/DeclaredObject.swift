@@ -124,7 +124,8 @@ extension MemberVisitor where Self: ~Copyable {
         visit(member, &value)
     }
 
-    /// Visits a member that is always written. A member without a `meaning` is not documented.
+    /// Visits a member that is always written. The members of the state file have no `meaning`, because
+    /// docs/protocol.md does not list them.
     mutating func visit(_ name: StaticString, _ value: inout some MemberValue, _ meaning: StaticString = "") {
         visit(Member(name, meaning), &value)
     }

@@ -34,7 +34,7 @@ enum MemberProblem: Error, Equatable {
 }
 
 extension String {
-    /// The text, shortened for a message: text from outside can be 64 KiB long.
+    /// The text, shortened for a message: text from outside can be a megabyte long.
     package var clipped: String {
         let most = 40
         // Scalars are counted, since one character can have any number of scalars.

@@ -12,8 +12,8 @@ internal import CNumber
 // Commas need no state, since `separate` looks at the last byte. The caller must close each bracket and give each key a
 // value: nothing checks this.
 //
-// People read these lines with `socat`. So some characters that JSON allows are also escaped, because they control a
-// terminal: U+007F to U+009F, and characters that change the direction of the text.
+// People read these lines with `socat`. So characters that control a terminal are escaped, too, although JSON allows
+// them: U+007F to U+009F, and characters that change the direction of the text or end a line.
 
 extension LineBuffer {
     package mutating func beginObject() { append(UInt8(ascii: "{")) }

@@ -12,7 +12,7 @@ public struct Statistics: Equatable, Sendable {
     public var displays: [Display]
     public var definitions: [Definition]
     public var views: [View]
-    /// The reason why values are not saved; `nil` if they are saved.
+    /// The reason why values, or some of them, are not saved; `nil` if all are saved.
     public var unsaved: String?
     public var framesDrawn: Int
     public var microsecondsPerFrame: Double
@@ -79,7 +79,7 @@ public struct Statistics: Equatable, Sendable {
         public var pages = 0
         public var ramps = 0
         public var presets = 0
-        /// The number of the client that sent the definition; `nil` once this client is disconnected.
+        /// The number of the client that sent the definition; `nil` if this client is not connected now.
         public var client: Int?
         /// Whether the definition outlives its client and the daemon.
         public var isKept: Bool

@@ -10,7 +10,7 @@
 //
 // The configuration may change between two runs, and another program may have damaged the file. So all entries are
 // found by name, and an entry that cannot be read is left out and reported. The other entries keep their values. The
-// whole file is refused only if it is not JSON, or has a version that this program does not know.
+// whole file is refused only if it is not a JSON object, or does not have a version that this program knows.
 
 import WheelCore
 

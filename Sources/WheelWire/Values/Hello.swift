@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The first line on every connection.
+/// The first line on every connection that the daemon does not refuse.
 public struct Hello: Equatable, Sendable {
     public var protocolVersion: Int
     public var version: String

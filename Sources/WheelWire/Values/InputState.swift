@@ -7,7 +7,7 @@ public struct InputState: Equatable, Sendable {
     public var type: String
     public var state: DeviceState
     public var focus: String?
-    /// The names of the buttons that are held. If the input has only one button, its name is "".
+    /// The names of the buttons that are held. An only button has the name "", unless the configuration names it.
     public var heldButtons: [String]
 
     public init(name: String, type: String, state: DeviceState, focus: String?, heldButtons: [String] = []) {

@@ -12,7 +12,8 @@ extension ControlState {
         return nil
     }
 
-    /// The report that the control holds a number other than the given one; `nil` if both are the same.
+    /// The report that the control holds a number other than the given one; `nil` if both are the same, or differ only
+    /// by full turns.
     func change(of value: ControlValue, to now: ControlValue) -> String? {
         guard case .number(let given) = value, case .number(let taken) = now, given != taken else { return nil }
         // On a control that wraps, a number outside the range is held exactly, as the same number plus or minus full

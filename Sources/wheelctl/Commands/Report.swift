@@ -67,7 +67,7 @@ struct Report {
             text += "\n== \(heading)\n\(body)"
             if !body.hasSuffix("\n") { text += "\n" }
         }
-        // The recording is the last section, since it has its own first line and its own end.
+        // The recording is the last section: a replay finds it by its first line, and reads it to the end of the file.
         if let session { text += "\n== session\n\(session)" }
         return text
     }

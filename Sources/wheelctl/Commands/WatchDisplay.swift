@@ -25,7 +25,7 @@ extension Command {
             case .frame(let frame) where picture != nil: try picture?.add(frame)
             case .frame where invocation.isJSON: Output.json(String(decoding: received.text, as: UTF8.self))
             case .frame: Output.line(event.content.words)
-            // The display is no longer in the configuration, so no more frames will arrive.
+            // Usually the display is no longer in the configuration, so that no more frames arrive.
             case .display(display, .lost, let detail):
                 throw Failure(.refused, "\(invocation.command) \(display)", "the display is lost: \(detail)")
             default: break

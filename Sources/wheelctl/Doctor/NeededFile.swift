@@ -8,7 +8,7 @@ struct NeededFile: Equatable {
         case screen
         case configuration
 
-        /// Whether wheeld also opens the file for writing, to request lines or to show pictures.
+        /// Whether wheeld must also open the file for writing, to request lines or to show pictures.
         var isWritten: Bool {
             switch self {
             case .gpio, .screen: true

@@ -1,7 +1,7 @@
 import LinuxSystem
 
-/// The state of wheeld's units according to systemd, in the words of `systemctl show`. The units are the system's,
-/// unless units of the caller's own service manager are in use.
+/// The state of the units of wheeld and wheel-web according to systemd, in the words of `systemctl show`. The units are
+/// the system's, unless units of the caller's own service manager are in use.
 struct ServiceState: Equatable {
     /// Whether the units are the caller's own.
     var isOwn = false

@@ -55,7 +55,8 @@ struct EncoderAnalysis: Equatable {
     /// at the detents, the encoder rests in two neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
-        // If the knob has rested less often than at every second detent (8 transitions), no conclusion is possible.
+        // If the knob has rested fewer than five times, or less often than at every second detent (8 transitions), no
+        // conclusion is possible.
         guard steps.count >= 4, steps[steps.count / 2] <= 8 else { throw .noRests }
         func isMost(_ states: EncoderRest...) -> Bool {
             let count = path.restStates.count { states.contains($0) }
@@ -68,7 +69,7 @@ struct EncoderAnalysis: Equatable {
         return (isTwoStates && steps[steps.count / 2] >= 3 ? 4 : 1, .any)
     }
 
-    /// The same encoder after the names of its two lines were exchanged.
+    /// The same encoder after the names of its two lines were exchanged. The sign of `transitions` is kept.
     var withLinesSwapped: EncoderAnalysis {
         var swapped = self
         if transitionsPerDetent == 4 { swapped.rest = rest == .a ? .b : rest == .b ? .a : rest }

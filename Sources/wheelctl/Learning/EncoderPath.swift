@@ -27,8 +27,8 @@ struct EncoderPath {
     /// The minimum duration of a rest. A hand pauses for longer than this at a detent, and for less between two
     /// detents.
     static let rest = Interval.milliseconds(80)
-    /// If the next edge of the same contact follows within this time, it is a bounce. No hand turns back within this
-    /// time.
+    /// If the next edge belongs to the same contact and follows within this time, it is a bounce. No hand turns back
+    /// within this time.
     static let bounce = Interval.milliseconds(20)
 
     init(a: ContactTrace, b: ContactTrace) {

@@ -250,7 +250,7 @@ struct Learner {
         return DeviceMatch(name: pattern(of: node.name), phys: needsPlace ? pattern(of: node.phys) : nil)
     }
 
-    /// The text as a pattern that a configuration accepts: wildcards, brackets and invisible characters become `?`.
+    /// The text as a pattern that a configuration accepts: `*`, `[` and invisible characters become `?`.
     private static func pattern(of text: String) -> String {
         String(
             text.map { character in

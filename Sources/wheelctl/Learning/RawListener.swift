@@ -73,9 +73,9 @@ final class RawListener {
         hub?.state(of: input) ?? (.waiting, "")
     }
 
-    /// Returns as soon as there are events, and after `wait` at the latest.
+    /// Returns as soon as there are events, else after `wait`.
     ///
-    /// With local devices and a daemon this function waits for the two in turn, for at most 10 ms each.
+    /// With local devices and a daemon this function instead waits for the two in turn, for at most 10 ms each.
     func events(within wait: Interval) throws(LearningError) -> [Report] {
         var reports: [Report] = []
         if let hub {

@@ -3,7 +3,7 @@ import WheelCore
 import WheelPanel
 import WheelScene
 
-/// The panel in a terminal as characters, for `wheelctl preview --graphics cells`: its state before the first event.
+/// The panel as a terminal shows it in characters, for `wheelctl preview --graphics cells`.
 struct CellPreview {
     private let text: CellText
     /// `nil` for standard output.

@@ -4,7 +4,7 @@ import WheelScene
 import WheelTouch
 import WheelWire
 
-/// The content of `wheelctl preview`: a panel with its options applied.
+/// The content of `wheelctl preview`: a panel in the state that the command's options give it.
 struct PreviewContent {
     /// States that cannot be reached with a panel's commands alone.
     enum Condition: String, CaseIterable {
@@ -26,7 +26,7 @@ struct PreviewContent {
     /// The time of the picture. The panel starts at this time, so that no value is stale.
     static let now = Instant(microseconds: 0)
 
-    /// The view; `nil` for the view that the display shows at its start.
+    /// The page or the control that the options name; `nil` for what the display shows at its start.
     static func view(_ arguments: Arguments, _ panel: PanelSettings) throws(Failure) -> SceneView? {
         if let name = arguments.value("--control") {
             let names = panel.controls.map(\.name)

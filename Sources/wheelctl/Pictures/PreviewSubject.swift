@@ -30,7 +30,8 @@ struct PreviewSubject {
         ).state
     }
 
-    /// The settings of a display. For the panel in a terminal they include every page, and an input for its keys.
+    /// The settings of a display. For the panel in a terminal they include every page, and an input for the terminal's
+    /// keys.
     private static func pictureSettings(_ settings: Settings, display: Int, isTyped: Bool) -> PictureSettings {
         guard isTyped else { return PictureSettings(settings, display: display) }
         var panel = settings.panel

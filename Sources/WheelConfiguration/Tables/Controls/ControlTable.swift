@@ -97,7 +97,7 @@ struct ControlDraft: Sendable {
     var positions: [String]?
     var mostSelected: Int?
     /// The settings, which are complete only if no key contains a mistake. Their quantity is made at the end, from the
-    /// parts below.
+    /// other parts.
     var settings = ControlSettings(name: "", quantity: .float(ControlDraft.noNumber))
 
     var confirms = false

@@ -117,7 +117,7 @@ struct BindingsReading {
     }
 
     /// Whether the name can be a button's: the name of a key or, for a client's button, also any name that an input
-    /// could have.
+    /// could have, except a gesture's.
     private func isButtonName(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }

@@ -74,7 +74,8 @@ enum RampTable {
             reader.complain(at: "by", "'by' is more than 1000000000 turns of \(range.text)")
         }
         for (key, value) in ends {
-            // An excluded end of the range is allowed: the ramp stops at the last value before this end.
+            // An excluded end of the range is allowed. If the range does not wrap, the ramp stops at the last value
+            // before this end.
             guard let value, value < range.lower || value > range.upper else { continue }
             let remedy = wraps ? " (use 'by' for several rotations)" : ""
             reader.complain(at: key, "\(quoted(key)) must lie in \(range.text), but is \(decimal(value))\(remedy)")

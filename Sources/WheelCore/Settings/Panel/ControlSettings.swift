@@ -5,7 +5,7 @@ public struct ControlSettings: Equatable, Sendable {
     public var quantity: Quantity
     /// The time from an encoder's last detent to the commit.
     public var commitAfter: Interval
-    /// How a display draws the control. `nil` means the default scene of the control's kind.
+    /// How a display draws the control. `nil` means a default that follows from the other settings.
     public var scene: SceneKind?
     public var appearance: ControlAppearance
     /// The age from which displays show the value as old (stale). `nil` means that no age makes the value stale.

@@ -1,7 +1,7 @@
 /// The settings of a `float` or `int` control.
 public struct NumberSettings: Equatable, Sendable {
     public var range: ValueRange
-    /// The distance between grid points, or `nil` without a grid. An `int` always has a grid.
+    /// The distance between grid points. `nil` means no grid for a `float`, and a distance of 1 for an `int`.
     public var step: Double?
     /// Whether a value that is set moves to the nearest grid point.
     public var snaps: Bool
@@ -66,7 +66,8 @@ public enum Taper: String, CaseIterable, Sendable {
     case square
 }
 
-/// The direction in which a finger drags a wheel. `auto` is vertical if the control is taller than wide.
+/// The direction in which a finger drags a wheel. `auto` is vertical if the control's area is more than 1.25 times as
+/// high as wide.
 public enum WheelOrientation: String, CaseIterable, Sendable {
     case horizontal
     case vertical

@@ -69,9 +69,9 @@ public struct TouchTimings: Equatable, Sendable {
 
 /// What the first tap on a cell does, besides marking the cell, while another cell is marked.
 public enum FirstTap: String, CaseIterable, Sendable {
-    /// The tap acts if it hits a plate, a row, a seat or a digit, because these show what a tap does.
+    /// The tap acts if it hits a plate, a row, a seat, a digit, − or +, because these show what a tap does.
     case act
-    /// The tap has no other effect.
+    /// The tap has no other effect, unless it answers a pending value or an open chooser.
     case mark
 }
 

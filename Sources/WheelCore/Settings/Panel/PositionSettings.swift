@@ -1,9 +1,9 @@
 /// The settings of a `choice` or `selection` control.
 public struct PositionSettings: Equatable, Sendable {
     public var positions: [Position]
-    /// The layout of the positions. `nil` means that the display chooses segments, chips or a list, unless a selection
-    /// has more than `mostInSelector` positions. With a layout the display draws a seat, a small plate, for each
-    /// position.
+    /// The layout of the positions. With a layout the display draws a seat, a small plate, for each position. `nil`
+    /// means that the display chooses segments, chips or a list, or, for a selection of more than `mostInSelector`
+    /// positions, seats in an arc.
     public var layout: PositionLayout?
     /// The largest number of positions that can be selected at once. `nil` means all positions.
     public var maxSelected: Int?

@@ -6,7 +6,7 @@ public struct Speed: Equatable, Sendable {
     public var amount: SpeedAmount
     /// Lines on the wheel per half turn.
     public var density: Double
-    /// Width of the wheel's lines, in pixels.
+    /// Width of the wheel's lines, in units of 0.15 mm.
     public var lineWidth: Double
     public var acceleration: Acceleration
     /// Whether a detent of an encoder moves one step of the grid. `amount` then applies to fingers only.

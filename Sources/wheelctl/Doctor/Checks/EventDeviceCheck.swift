@@ -11,7 +11,7 @@ struct EventDeviceCheck {
     var grabs = false
     /// Whether the daemon has a device of this input open.
     var isAttached = false
-    /// The daemon's reason why the input has no device; `nil` without a daemon.
+    /// The daemon's reason why the input has no device; `nil` if it has one, and without a daemon.
     var absence: String?
 
     private var subject: String { "input \(input)" }

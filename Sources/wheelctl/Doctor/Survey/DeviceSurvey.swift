@@ -5,7 +5,7 @@ import WheelInput
 /// This machine's devices, each with the inputs of a configuration that would use it, or the reason why no input would.
 struct DeviceSurvey: Equatable, Sendable {
     struct Device: Equatable, Sendable {
-        /// `rotary`, `touchscreen`, `keyboard`, `pointer`, `keys`, `other`, or `gpio` for a chip.
+        /// `rotary`, `touchscreen`, `keyboard`, `pointer`, `keys`, `bridge`, `other`, or `gpio` for a chip.
         var type: String
         var name: String
         var path: String
