@@ -24,12 +24,12 @@ public final class Stage {
     private var page: PageView?
     private var turning: PageTurn?
     private var chooser: ChooserView?
-    /// Whether a list or a chooser was scrolling in the frame drawn last.
+    /// Whether a list or a chooser was scrolling in the last frame.
     private var isScrolling = false
     private var layer: LayerKey?
     private var moving: Sketch
     private var isDue = false
-    /// The time at which a text of the frame drawn last will change, even without a newer state.
+    /// The time at which a text of the last frame will change, even without a newer state.
     private var changeAt: Instant?
     private let keepsTexts: Bool
     private let moves: Bool

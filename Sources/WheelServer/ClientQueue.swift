@@ -179,9 +179,10 @@ struct ClientQueue {
 
     mutating func clearMissed() { missed = 0 }
 
-    /// Applies a new subscription. The waiting values were published before the `subscribe`, so they are still sent. A
-    /// value that is no longer wanted becomes due at once and gets its line now, so that no newer value replaces it. A
-    /// value that is still wanted becomes due earlier if the new `interval_ms` is shorter.
+    /// Applies a new subscription. The waiting values were published before the `subscribe`, so all of them are still
+    /// sent. Values that the new subscription leaves out are sent as soon as possible, and their lines are made now,
+    /// because no newer values will replace them. The other values become due earlier if the new `interval_ms` is
+    /// shorter.
     mutating func narrow(
         isWanted: (WaitingValue.Subject) -> Bool, due: (WaitingValue.Subject) -> Instant,
         line: (WaitingValue) -> [UInt8]

@@ -18,7 +18,7 @@ struct SettingsSource {
 
     struct Refusal: Error {
         var mistakes: [DefinitionMistake]
-        /// Whether the file could not be read at this moment, although its contents may be sound.
+        /// Whether a later attempt to read the file may succeed: the file could not be read, and may have no mistakes.
         var isTransient = false
 
         init(_ mistakes: [DefinitionMistake]) { self.mistakes = mistakes }

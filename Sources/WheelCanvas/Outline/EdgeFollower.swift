@@ -52,7 +52,7 @@ struct EdgeFollower {
         }
     }
 
-    /// Adds the crossing of a part of an edge within one row.
+    /// Adds the part of an edge that lies within one row, as a crossing of that row.
     @inline(never)
     private func putPart(_ edge: UnsafePointer<Outline.Edge>, _ slope: Int64, from: Int32, to: Int32) {
         let row = from >> Subpixel.bits

@@ -116,7 +116,7 @@ extension InputSettings {
         }
     }
 
-    /// Why an input without a match does not use this node; `nil` if it does.
+    /// Why an input that has no `match` in its settings does not use this node; `nil` if it uses the node.
     fileprivate func foreign(_ node: InputNode) -> String? {
         switch source {
         case .evdev(let evdev):

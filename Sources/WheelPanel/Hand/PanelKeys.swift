@@ -72,7 +72,7 @@ struct PanelKeys {
             showsKeys = !hadKeys
             return nil
         case .character("q"):
-            // The panel asks only if there are other clients, so their number must be requested first.
+            // The person must confirm this only if the daemon has other clients, so their number is requested first.
             mode = .leaving
             return .leave
         case .character(let character):

@@ -32,7 +32,8 @@ struct RingPlan {
         (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
     }
 
-    /// `breadth` is the maximum height of a seat in a single ring, as a fraction of the radius.
+    /// `breadth` is the maximum length of a seat along the radius, as a fraction of the radius. It applies only to a
+    /// single ring.
     init(count: Int, outer: Double, breadth: Double = 0.6) {
         if count <= RingPlan.mostInOneRing {
             layOutOneRing(count, outer: outer, breadth: breadth)

@@ -1,8 +1,8 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. A tap starts a ramp that does
-/// not run, as soon as the tap can no longer become a double tap. With `tap_starts = false` only clients and the
+/// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. If the ramp is not running, a
+/// tap starts it, as soon as the tap can no longer become a double tap. With `tap_starts = false` only clients and the
 /// buttons of inputs start the ramp.
 struct RampPress: Gesture {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {

@@ -40,7 +40,7 @@ struct LineFaultsTests {
         }
     }
 
-    /// Edges with times and numbers that no clock and no kernel reports must not trap the decoder.
+    /// The decoder survives edges with impossible times and numbers.
     @Test func edgesAtTheEndsOfTimeAndOfTheirNumbers() {
         #expect(
             counterexample("edges with extreme times and numbers", seed: 61) { generator in

@@ -21,7 +21,7 @@ import WheelModel
         }
     }
 
-    /// A label is larger than at the usual distance only where the value is much larger than the label.
+    /// With the distance, labels grow only where the value is much larger than the label.
     @Test func valuesGrowBeforeLabels() throws {
         let typeface = try Typeface()
         let problem = counterexample("distances", seed: 31, cases: 500) { random in

@@ -147,7 +147,7 @@ import WheelModel
         let merged = lines.filter { member("skipped", of: $0) != nil }
         #expect(merged.count > 50)
         #expect(merged.allSatisfy { member("more", of: $0) == nil })
-        // The values that the kernel had already accepted make one step, and the newer values another.
+        // The values that had been written to the socket are one step, and the newer values are another step.
         let others = lines.filter { member("skipped", of: $0) == nil }
         #expect(others.count > 10)
         #expect(member("more", of: try #require(lines.last)) == nil)
