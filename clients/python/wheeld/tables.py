@@ -172,7 +172,9 @@ class Control:
     stepper: float | None = None
     """How far − and + on the display move the value."""
     orientation: Literal["horizontal", "vertical", "auto"] | None = None
-    """The direction in which a finger drags the wheel. `auto` is vertical where the place is more than 1.25 times as high as wide."""
+    """The direction in which a finger drags the wheel. `auto` is vertical where the place is more than 1.25 times as
+    high as wide.
+    """
     arm: Literal["offset", "jump"] | None = None
     """Whether a touched angle or rotor keeps its offset to the finger, or jumps to the finger."""
     positions: int | Sequence[str | Position] | None = None
