@@ -13,6 +13,7 @@ import Testing
             {"event":"commit","seq":9,"time":8130.600000,"control":"on","value":true,"source":"client"} -> plain
             { "a" : null , "b" : false } -> plain
             {"zero":-0.0,"small":5e-324,"large":1.7976931348623157e+308,"half":0.5E-1} -> plain
+            {"":1} -> plain
             {} -> jansson
             {"a":[1]} -> jansson
             {"a":{"b":1}} -> jansson

@@ -104,7 +104,7 @@ import WheelCore
         #expect(request(line).request.failure?.code == .badJSON)
     }
 
-    /// A reply repeats the `id` as it was written, even if it is a number that no Double can represent.
+    /// A reply repeats the `id` as it was written, even if the number has more digits than a Double.
     @Test(
         arguments: table(
             #"""
