@@ -103,8 +103,9 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Moves down to the next changed rows. They are identical, as between the upright sides of a plate, or at most as
-    /// many as the strip can hold. The rows end where a change begins or ends. Returns `false` below the last change.
+    /// Moves down to the next changed rows. If the rows there are identical, as between the upright sides of a plate,
+    /// takes all of them, else at most as many as the strip can hold. The rows end where a change begins or ends.
+    /// Returns `false` below the last change.
     private mutating func advance(_ ground: Ground, _ columns: Span) -> Bool {
         var (from, to) = (Int32.max, Int32.max)
         for index in 0..<pending.count {

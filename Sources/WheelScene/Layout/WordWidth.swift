@@ -34,7 +34,7 @@ enum WordWidth {
         }
     }
 
-    /// Whether a letter or mark is from U+1200, after the Hangul Jamo, to U+2DFF. These characters are no wider than
+    /// Whether a character is between U+1200 and U+2DFF. These characters follow the Hangul Jamo, and are no wider than
     /// Latin letters.
     private static func isNarrow(_ letter: Unicode.Scalar) -> Bool { (0x1200...0x2DFF).contains(letter.value) }
 }

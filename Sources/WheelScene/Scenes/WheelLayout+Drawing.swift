@@ -3,8 +3,8 @@ import WheelCore
 import WheelModel
 
 extension WheelLayout {
-    /// The breadth of a level bar. The two bars of a wheel have at most a quarter of the frame's breadth, so that they
-    /// stay apart.
+    /// The breadth of a level bar. Each of a wheel's two bars has at most a quarter of the frame's breadth, so that half
+    /// of the frame stays free between them.
     var levelWidth: Double {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }
