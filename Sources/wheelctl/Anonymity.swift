@@ -55,7 +55,8 @@ struct Anonymity {
         for page in panel.pages { add(page.name, label: page.title) }
         for label in panel.controls.flatMap(\.speeds).compactMap(\.label) { add(label) }
         for name in panel.ramps.map(\.name) { add(name) }
-        for name in (settings.socket.writers ?? []) + (settings.socket.definers ?? []) {
+        let socket = settings.socket
+        for name in [socket.group].compactMap({ $0 }) + (socket.writers ?? []) + (socket.definers ?? []) {
             add(name.hasPrefix("@") ? String(name.dropFirst()) : name)
         }
     }
@@ -63,7 +64,7 @@ struct Anonymity {
     /// Adds the names in a configuration with mistakes, which may not even be TOML: the words that follow the keys
     /// below. Each word of a label is replaced, since the mistake may be in its quotation marks.
     private mutating func add(mistaken text: String) {
-        let keys = ["name", "label", "title", "write", "define"]
+        let keys = ["name", "label", "title", "group", "write", "define"]
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         for (before, after) in zip(parts, parts.dropFirst()) {
             guard let key = Anonymity.words(before).last, keys.contains(key) else { continue }

@@ -211,7 +211,8 @@ def a_report_is_anonymous_and_plays(scratch):
     path, events = recorded(scratch, day(scratch))
     report = str(pathlib.Path(scratch.folder, "report.txt"))
     # The session has changed the configuration, so the test writes it again.
-    scratch.configure(lambda text: named(text).replace('"My radio"', '"My radio" # quagga'))
+    commented = lambda text: named(text).replace('"My radio"', '"My radio" # quagga')
+    scratch.configure(lambda text: commented(text).replace('write = ["0"]', 'write = ["0"]\ngroup = "quokka"'))
     words = ["--socket", "/nonexistent", "report", "--config", scratch.configuration, "--session", path, "-o", report]
     expect(run(words), (DONE, "", f"{report}: read it before you send it\n"))
     text = pathlib.Path(report).read_text()
@@ -222,7 +223,8 @@ def a_report_is_anonymous_and_plays(scratch):
     code, _, err = run([*words, "--anonymous"])
     expect(code, DONE, err)
     text = pathlib.Path(report).read_text()
-    for name in ("frequency", "cutoff", "gain", "My radio", "Crawl", "My page", "synth", "night", "sweep", "zebedee", "quagga"):
+    names = ("frequency", "cutoff", "gain", "My radio", "Crawl", "My page", "synth", "night", "sweep", "zebedee", "quagga", "quokka")
+    for name in names:
         assert name not in text, name
     expect([shape(line) for line in replayed(report)], [shape(line) for line in lines])
 
@@ -233,12 +235,12 @@ def a_report_with_a_wrong_configuration_is_anonymous(scratch):
     words = ["--socket", "/nonexistent", "report", "--anonymous", "--config", scratch.configuration, "-o", report]
     # The mistakes are an unknown key, and a text without its closing quotation mark.
     for mistake, said in (('nmae = "narwhal"\n', "unknown key 'nmae'"), ('label = "My narwhal\n', "label")):
-        users = 'write = ["zebedee",\n  "@quagga"]\n'
+        users = 'write = ["zebedee",\n  "@quagga"]\ngroup = "quokka"\n'
         scratch.configure(lambda text: users.join(text.split('write = ["0"]\n')).replace('label = "Frequency"\n', mistake))
         expect(run(words)[0], DONE)
         text = pathlib.Path(report).read_text()
         assert said in text, text
-        for name in ("frequency", "cutoff", "gain", "zebedee", "quagga"):
+        for name in ("frequency", "cutoff", "gain", "zebedee", "quagga", "quokka"):
             assert name not in text, (name, text)
     assert "narwhal" not in text, text
 
