@@ -7,7 +7,7 @@ public struct InputState: Equatable, Sendable {
     public var type: String
     public var state: DeviceState
     public var focus: String?
-    /// The names of the buttons that are held. An only button has the name "", unless the configuration names it.
+    /// The names of the buttons that are held; "" for a button without a name.
     public var heldButtons: [String]
 
     public init(name: String, type: String, state: DeviceState, focus: String?, heldButtons: [String] = []) {
@@ -29,6 +29,6 @@ extension InputState: DeclaredObject {
         visitor.visit("focus", &focus, "the control that the input turns")
         visitor.visit(
             "down", &heldButtons, without: [],
-            #"the names of the input's held buttons; an only button is named `""`"#)
+            #"the names of the input's held buttons; a button without a name is `""`"#)
     }
 }

@@ -154,7 +154,7 @@ class InputState(TypedDict):
     focus: str | None
     """The control that the input turns."""
     down: list[str]
-    """The names of the input's held buttons; an only button is named `""`."""
+    """The names of the input's held buttons; a button without a name is `""`."""
 
 
 class PresetState(TypedDict):
