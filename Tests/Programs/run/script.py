@@ -183,11 +183,36 @@ def servers_that_a_package_starts_are_ended_if_it_was_not_there_before(scratch):
         machine.calls.read_text().splitlines()[1:],
         [
             "apt-get -q update",
-            "apt-get -q -y --no-install-recommends install fluidsynth mosquitto",
+            "apt-get -q -y -o DPkg::Lock::Timeout=600 --no-install-recommends install fluidsynth mosquitto",
             "systemctl --quiet --global disable fluidsynth.service",
             "invoke-rc.d mosquitto stop",
             "update-rc.d mosquitto disable",
             "swift --version",
+        ],
+    )
+
+
+@alone_case
+def another_apt_get_is_waited_for(scratch):
+    machine = Machine(scratch)
+    held = machine.folder / "held"
+    held.touch()
+    lock = "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)"
+    machine.program("apt-get", f'log "apt-get $*"; [ ! -e {held} ] || {{ rm {held}; echo "{lock}" >&2; exit 100; }}')
+    machine.program("sudo", 'exec "$@"')
+    machine.program("sleep", 'log "sleep $*"')
+    machine.program("dpkg-query", 'case ${!#} in liblo-tools) exit 1 ;; *) echo installed ;; esac')
+    machine.script = machine.script.with_name("bootstrap")
+    code, _, err = machine.run("test")
+    expect(code, 0)
+    assert lock in err and "another program is updating the package lists; waiting for it" in err, err
+    expect(
+        machine.calls.read_text().splitlines()[:4],
+        [
+            "apt-get -q update",
+            "sleep 5",
+            "apt-get -q update",
+            "apt-get -q -y -o DPkg::Lock::Timeout=600 --no-install-recommends install liblo-tools",
         ],
     )
 
