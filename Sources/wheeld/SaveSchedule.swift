@@ -23,7 +23,8 @@ struct SaveSchedule {
         switch change.event {
         case .value(let value): record(controls[value.control], settings, isCommitted: false, at: now())
         case .commit(let control, _, _): record(controls[control], settings, isCommitted: true, at: now())
-        case .speed, .focus, .page, .preset(_, .stored): saveSoon(at: now())
+        case .speed(let control, _): if controls[control].restores { saveSoon(at: now()) }
+        case .focus, .page, .preset(_, .stored): saveSoon(at: now())
         case .pending, .limit, .press, .lock, .ramp, .preset(_, .recalled): break
         }
     }
