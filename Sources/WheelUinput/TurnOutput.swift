@@ -24,9 +24,12 @@ struct TurnOutput {
     /// The maximum number of units in one frame: 10 000 notches. The limit is needed because a program may move a
     /// control by any amount.
     static let mostUnits = 120 * 10_000
-    /// The maximum number of taps that are sent at once, because the kernel's buffer for a reader has room for only 64
-    /// events.
-    static let mostFlushed = 4
+    /// The maximum number of taps that `flush` returns. They are sent without a pause, and the kernel's buffer for a
+    /// reader has room for only 64 events: with each press and each release of a chord the device reports its keys and
+    /// the end of the frame, and the held chord of up to eight keys follows.
+    private static func mostFlushed(_ chord: KeyChord) -> Int {
+        min(4, (64 - (KeyChord.most + 1)) / (2 * (chord.codes.count + 1)))
+    }
 
     init(_ turn: UinputTurn) { self.turn = turn }
 
@@ -82,14 +85,14 @@ struct TurnOutput {
     }
 
     /// Returns the waiting taps or scrolls, which must be sent before a held chord gives them another meaning. Returns
-    /// at most `mostFlushed` taps, and drops the others.
+    /// at most four taps, fewer of a long chord, and drops the others.
     mutating func flush() -> [TurnStep] {
         defer { reset() }
         guard waiting != 0 else { return [] }
         switch turn.output {
         case .taps(let up, let down):
             let chord = waiting > 0 ? up : down
-            return Array(repeating: .tap(chord), count: min(Int(waiting.magnitude), TurnOutput.mostFlushed))
+            return Array(repeating: .tap(chord), count: min(Int(waiting.magnitude), TurnOutput.mostFlushed(chord)))
         case .scroll(let wheel, _, let hold): return [scroll(wheel, hold)]
         }
     }

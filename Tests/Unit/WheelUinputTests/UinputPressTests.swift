@@ -71,6 +71,19 @@ import WheelWire
         #expect(bench.shown == taps + "+KEY_LEFTCTRL")
     }
 
+    /// With four taps of eight keys, the kernel's buffer for a reader would overflow.
+    @Test func fewerTapsOfALongChordComeBeforeAHeldChord() throws {
+        let keys = "ABCDEFGH".map { "KEY_\($0)" }
+        var bench = try UinputBench(
+            "[[uinput.press]]\nkeys = 'KEY_LEFTCTRL'\n[[uinput.turn]]\nup = '\(keys.joined(separator: "+"))'\n")
+        bench.turn(by: 10)
+        bench.work()
+        bench.press(.down)
+        _ = bench.rest()
+        bench.work()
+        #expect(bench.shown.split(separator: " ").count { $0 == "+KEY_A" } == 1 + 3)
+    }
+
     /// The loop may read a turn and a press at once. Their order is kept.
     @Test func aDetentRightBeforeAPressIsNotLost() throws {
         var bench = try UinputBench(
