@@ -7,7 +7,7 @@ import WheelWire
 /// replayed.
 ///
 /// A word is replaced as a whole. For example, `gain` becomes `name-1` in `name = "gain"`, in `"control":"gain"` and in
-/// `set gain -6`, but stays in `again`. A label may have spaces: it is replaced where it is quoted. A name that is also
+/// `set gain -6`, but stays in `again`. A label that has spaces is replaced where it is quoted. A name that is also
 /// a word of wheeld, such as `angle`, reveals nothing and is kept, since its replacement would make the configuration
 /// invalid.
 struct Anonymity {
@@ -54,6 +54,8 @@ struct Anonymity {
         for preset in panel.presets { add(preset.name, label: preset.label) }
         for page in panel.pages { add(page.name, label: page.title) }
         for label in panel.controls.flatMap(\.speeds).compactMap(\.label) { add(label) }
+        let positions = panel.controls.flatMap { $0.positions?.positions ?? [] }
+        for position in positions where position.label != position.name { add(position.label) }
         for name in panel.ramps.map(\.name) { add(name) }
         let socket = settings.socket
         for name in [socket.group].compactMap({ $0 }) + (socket.writers ?? []) + (socket.definers ?? []) {
