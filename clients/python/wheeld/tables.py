@@ -180,9 +180,7 @@ class Control:
     positions: int | Sequence[str | Position] | None = None
     """The number of positions, which are then named `"1"`, `"2"`, …, or a list of names and tables."""
     off: str | None = None
-    """The position that means "off". The display draws this position without the accent colour. A choice of two
-    positions, one of them `off`, is drawn as a switch.
-    """
+    """The position that means "off". The display draws this position without the accent colour."""
     layout: Literal["rows", "arc"] | None = None
     """The display draws the positions as seats, in rows or in an arc."""
     max_selected: int | None = None

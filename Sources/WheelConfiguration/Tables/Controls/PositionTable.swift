@@ -25,8 +25,7 @@ enum PositionTable {
             "The positions chosen after a reset, and at start if none are restored.")
         Setting(
             "off", .positionName, otherwise: "none", of: choice, { $0.off = $1 },
-            "The position that means \"off\". The display draws this position without the accent colour. A choice of "
-                + "two positions, one of them `off`, is drawn as a switch.")
+            "The position that means \"off\". The display draws this position without the accent colour.")
         Setting(
             "layout", .word(),
             otherwise: "segments, chips or a list, as space allows; with the scene `\"positions\"` an arc", of: owners,
