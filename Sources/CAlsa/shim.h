@@ -20,7 +20,7 @@ struct calsa_event {
 
 static inline void calsa_no_message(const char *file, int line, const char *function, int error, const char *format, ...) {}
 
-/// libasound writes its complaints to standard error; this program reports errors itself.
+/// Stops libasound from writing its errors to standard error, because this program reports errors itself.
 static inline void calsa_be_silent(void) { snd_lib_error_set_handler(calsa_no_message); }
 
 /// Reads the next event. Returns 1, or 0 if there is no event, or a negative errno; -ENOSPC: events were lost.
@@ -43,7 +43,8 @@ static inline int calsa_read(snd_seq_t *sequencer, struct calsa_event *event) {
     case SND_SEQ_EVENT_CONTROL14:
     case SND_SEQ_EVENT_NONREGPARAM:
         event->channel = read->data.control.channel;
-        // The number is unsigned in libasound. A number beyond INT_MAX must not become a small number.
+        // The number is unsigned in libasound. The conversion must not turn a number above 0xffff, which MIDI does not
+        // have, into a valid number.
         event->param = read->data.control.param > 0xffff ? -1 : (int)read->data.control.param;
         event->value = read->data.control.value;
         break;
@@ -108,8 +109,8 @@ static inline int calsa_send_note(snd_seq_t *sequencer, struct calsa_way way, in
     return snd_seq_event_output_direct(sequencer, &event);
 }
 
-/// Finds a port of another client whose name begins with `name`. Returns the client's number times 256 plus the port's
-/// number; -1 if there is no such port.
+/// Finds, among the ports of other clients, a port whose name begins with `name`. Returns the client's number times 256
+/// plus the port's number; -1 if there is no such port.
 static inline int calsa_find_port(snd_seq_t *sequencer, const char *name) {
     snd_seq_client_info_t *client = NULL;
     snd_seq_port_info_t *port = NULL;

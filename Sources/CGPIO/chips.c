@@ -76,7 +76,7 @@ static int find_chip(int (*matches)(struct cgpio_chip *, const char *), const ch
         }
     }
     if (number != -ENOENT)
-        unreadable = number; // the folder could not be read to its end
+        unreadable = number; // /dev could not be opened
     return result == -ENOENT && unreadable < 0 ? unreadable : result;
 }
 

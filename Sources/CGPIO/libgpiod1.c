@@ -84,7 +84,7 @@ static uint64_t flags_of(const struct cgpio_input *input) {
     return input->active_low ? flags | GPIO_V2_LINE_FLAG_ACTIVE_LOW : flags;
 }
 
-// Finds or adds the attribute with these flags; NULL if all ten attributes of the kernel are in use.
+// Finds or adds the attribute with these flags; NULL if all ten attributes that the kernel allows are in use.
 static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_config *config, uint64_t flags) {
     for (uint32_t i = 0; i < config->num_attrs; i++)
         if (config->attrs[i].attr.flags == flags)
@@ -97,8 +97,8 @@ static struct gpio_v2_line_config_attribute *attribute(struct gpio_v2_line_confi
     return new;
 }
 
-// Converts the settings of the lines to the kernel's form: the flags of the first line apply to all lines, and
-// attributes express the differences.
+// Converts the settings of the lines to the kernel's form: the flags of the first line are the default of all lines,
+// and an attribute replaces them for the lines with other flags.
 static int fill(struct gpio_v2_line_config *config, const struct cgpio_input *inputs, size_t count) {
     memset(config, 0, sizeof *config);
     config->flags = flags_of(&inputs[0]);

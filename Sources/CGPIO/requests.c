@@ -5,8 +5,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 
-// Allocates a request for these lines, which a backend then makes in the kernel. Returns NULL and sets `error` if the
-// lines are invalid or no memory is left.
+// Allocates a request for these lines. A backend (libgpiod1.c or libgpiod2.c) then makes the request in the kernel.
+// Returns NULL and sets `error` if the lines are invalid or no memory is left.
 static struct cgpio_request *new_request(const uint32_t *offsets, size_t count, int *error) {
     *error = -EINVAL;
     if (count == 0 || count > CGPIO_LINES_MAX)
@@ -26,7 +26,8 @@ static struct cgpio_request *new_request(const uint32_t *offsets, size_t count, 
     return request;
 }
 
-// Returns the request that the backend has made, or its error.
+// Makes the backend's request non-blocking and stores it in `result`. If the backend has failed, frees the request and
+// returns the backend's error.
 static int finish(struct cgpio_request *request, int error, struct cgpio_request **result) {
     if (error < 0) {
         free(request);

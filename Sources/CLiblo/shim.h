@@ -1,4 +1,4 @@
-// The messages of liblo. The sockets of liblo are not used, because sending looks up names and blocks.
+// The messages of liblo. The sockets of liblo are not used, because its functions for sending look up names and block.
 #ifndef CLIBLO_SHIM_H
 #define CLIBLO_SHIM_H
 

@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // The kind of the current token. toml++ looks ahead over all characters of a number.
+    // The kind of the current token. A number is a kind of its own, since toml++ looks ahead over all its characters.
     enum class Token { none, number, other };
 
     void outside(char byte) {

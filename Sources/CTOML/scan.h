@@ -20,8 +20,8 @@ struct Refusal {
 /// - A key with more than 16 dots. toml++ limits nested values, but not dots. Each dot makes a nested table too, and
 ///   releasing some hundred thousand nested tables exhausts the stack.
 /// - A character outside ASCII where toml++ looks for white space: outside of strings and comments, in a token that
-///   begins as a number, and after a backslash at the end of a line. toml++ declares some of these cases unreachable,
-///   which makes them undefined behaviour.
+///   begins as a number, and, in a multi-line string, after a backslash and any white space. toml++ declares some of
+///   these cases unreachable, which makes them undefined behaviour.
 std::optional<Refusal> refusal(std::string_view text);
 
 /// The place right after the end of a text.

@@ -8,7 +8,7 @@ import WheelWire
 package protocol Bridge: Replaceable {
     var subscription: Subscription { get }
 
-    /// Called when the daemon has connected, for the first time or again.
+    /// Called when this program has connected to the daemon, for the first time or again.
     func connect(_ hello: Hello)
     func receive(_ event: Event)
     func receive(_ reply: Reply)
@@ -52,9 +52,10 @@ package protocol CoreBridge: Bridge {
 
 extension CoreBridge {
     package var subscription: Subscription {
-        // With an interval the daemon could send a value after the reply to the request that has set it. The bridge
-        // would then take the value for another client's. So the subscription has no interval, and the mirror coalesces
-        // values. `missed` is needed because the release of a button may be among the events whose loss it reports.
+        // If the subscription had an interval, the daemon could send a value after the reply to the request that has
+        // set it. The mirror would then take the value for a change by another peer. So the subscription has no
+        // interval, and the mirror coalesces values. `missed` is needed because the release of a button may be among
+        // the events whose loss it reports.
         Subscription(events: [.value, .commit, .press, .controls, .missed])
     }
 

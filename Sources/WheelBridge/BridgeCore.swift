@@ -35,7 +35,7 @@ extension BridgeCore {
 
     package mutating func connect(_ listing: Listing, client: Int) { update(listing, client: client) }
 
-    /// Called when the daemon has connected, or its controls have changed.
+    /// Called when this program has connected to the daemon, or the daemon's controls have changed.
     package mutating func update(_ listing: Listing, client: Int) {
         prepare(for: listing)
         let unmapped = exchange.connect(listing, client: client)
@@ -58,8 +58,8 @@ extension BridgeCore {
         }
     }
 
-    /// Releases the panel's buttons, because nobody will report their releases: the daemon is disconnected, or this
-    /// program ends.
+    /// Releases, at the peers, all buttons of the panel, because nobody will report their releases: the daemon is
+    /// disconnected, or this program ends.
     package mutating func releaseButtons() {
         for effect in exchange.triggers.releaseAll() { act(effect) }
     }

@@ -2,7 +2,7 @@ import LinuxSystem
 import WheelConfiguration
 import WheelCore
 
-/// The file `bridges.toml`. Each bridge reads only the table with its own name.
+/// The file `bridges.toml`. Each bridge reads only its own table, such as `[midi]`.
 package enum BridgeFile {
     package static let usual = "/etc/wheeld/bridges.toml"
     static let bridges = ["midi", "uinput", "rig", "osc", "mqtt", "web"]

@@ -21,7 +21,7 @@ package protocol BridgeProgram {
     static func lack(_ settings: Settings) -> String?
     /// Performs the task of an option such as `--link` instead of the program's work; `nil` without such an option.
     static func errand(_ settings: Settings, _ options: BridgeOptions) -> BridgeExit?
-    /// Creates the runner, which does the program's work until a signal arrives.
+    /// Creates the runner, which does the program's work until `end` is called.
     static func runner(
         _ settings: Settings, _ options: BridgeOptions, _ loop: EventLoop
     ) throws(SystemError) -> any LoopRunner
@@ -43,7 +43,7 @@ extension PeerProgram {
 /// A program's work. `finish` is called after `run`.
 package protocol LoopRunner: Replaceable {
     var isEnding: Bool { get }
-    /// Makes `run` return soon. Called when a signal arrives.
+    /// Makes `run` return soon. Called when the program must end, or when the configuration has changed.
     func end()
     func run() throws(SystemError)
 }
@@ -60,8 +60,8 @@ extension BridgeProgram {
         try argument(of: "--listen", options, takes: ListeningPlace.words) { ListeningPlace($0) }
     }
 
-    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument for
-    /// messages, such as `HOST:PORT`.
+    /// The arguments of an option in their order; `nil` if the option was not given. `words` describes an argument in
+    /// error messages, such as `HOST:PORT`.
     package static func arguments<Value>(
         of option: String, _ options: BridgeOptions, takes words: String, _ read: (String) -> Value?
     ) throws(BridgeFile.Refusal) -> [Value]? {
@@ -191,7 +191,7 @@ package enum BridgeExit: Int32 {
 }
 
 /// The terminal in which the program was started, if any. When the terminal closes, the program gets SIGHUP and must
-/// end. Otherwise SIGHUP asks for a reload.
+/// end. Any other SIGHUP asks for a reload.
 private struct ControllingTerminal {
     private let descriptor = [Int32(2), 0].first { Terminal.isTerminal($0) }
 

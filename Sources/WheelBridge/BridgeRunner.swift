@@ -69,7 +69,7 @@ package final class BridgeRunner: LoopRunner {
         case .event(let event): bridge.receive(event)
         case .reply(let reply):
             if reply.id == BridgeRunner.subscriptionID {
-                // The subscription begins with this reply, so the greeting is logged now.
+                // The subscription begins with this reply, so the line about the connection is logged now.
                 guard let refusal = reply.refusal else { return Log.info(greeting) }
                 Log.error("the daemon refuses the subscription: \(refusal.message)")
             } else {

@@ -1,9 +1,9 @@
 import WheelCore
 import WheelWire
 
-/// Turns events into presses of the panel's buttons. Each press gets a release, even if the daemon reports no release
-/// because events were left out, the daemon has disconnected, or a reload has removed the button. A release that is too
-/// early is better than a key that stays down.
+/// Converts events into presses of the panel's buttons. Each press gets a release, even if the daemon reports no
+/// release because events were left out, the daemon has disconnected, or a reload has removed the button. A release
+/// that is too early is better than a key that stays down.
 package struct ButtonWatch {
     package struct Button: Hashable {
         package var input: String

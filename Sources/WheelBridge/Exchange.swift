@@ -2,13 +2,13 @@ import WheelCore
 import WheelWire
 
 /// Passes values, turns and presses between the daemon and the peers of a bridge. Values pass in both directions. Turns
-/// and presses of peers pass to the inputs that they feed, and presses of the panel to the peers.
+/// and presses by peers are fed into inputs of the daemon. Presses of the panel's buttons are passed to the peers.
 ///
 /// A peer is a program or device at the other end. Each peer has its own mirror, because each has received different
 /// numbers, and may send different ones back. For example two programs receive `cutoff` from wheel-midi, and the first
 /// program changes it. The first program's mirror asks the daemon to set the new value, and then both mirrors get the
 /// daemon's event with this value. The first mirror sends nothing, because its program has this value already; the
-/// second mirror sends the value to its program. All senders that receive nothing share one silent peer.
+/// second mirror sends the value to its program. All programs and devices that only send share one silent peer.
 ///
 /// The id of a `set`, which the reply repeats, combines the mirror's number for the request with the number of the
 /// peer. So a reply for a peer that has since disconnected does not reach another peer. The ids of feeds are negative.
@@ -32,7 +32,7 @@ package struct Exchange {
     package static let peerNumbers = 65536
 
     /// Starts with `count` peers, numbered from 0; `silent` is the number of the silent peer, if any. `interval` is the
-    /// shortest time between two numbers that a peer is sent for the same control.
+    /// shortest time between two numbers that are sent to a peer for the same control.
     package init(
         interval: Interval, peers count: Int = 1, silent: Int? = nil, presses: [PressTrigger] = [],
         feeds: [FeedTarget] = []
@@ -57,8 +57,8 @@ package struct Exchange {
 
     // MARK: The daemon.
 
-    /// Called when the daemon has connected, or its controls have changed. Returns the routes whose control is missing
-    /// or cannot be mapped.
+    /// Called when this program has connected to the daemon, or the daemon's controls have changed. Returns the routes
+    /// whose control is missing or cannot be mapped.
     mutating func connect(_ listing: Listing, client: Int) -> [Int] {
         self.client = client
         feeds.claim()
@@ -106,7 +106,7 @@ package struct Exchange {
 
     package func index(of peer: Int) -> Int? { peers.firstIndex { $0.number == peer } }
 
-    /// Adds a peer, which has been sent no value yet. Its mirror is copied from the first peer, which must be silent.
+    /// Adds a peer to which no value was sent yet. Its mirror is copied from the first peer, which must be silent.
     package mutating func join(_ number: Int) {
         peers.append(Peer(number: number, isSilent: false, mirror: peers[0].mirror.forNewPeer(routes)))
     }

@@ -50,7 +50,7 @@ package struct Feeds {
 
     // MARK: The daemon.
 
-    /// Claims the inputs. Called when the daemon has connected, or may have new inputs.
+    /// Claims the inputs. Called when this program has connected to the daemon, or the daemon may have new inputs.
     mutating func claim() {
         for index in queues.indices { queues[index].claim() }
     }

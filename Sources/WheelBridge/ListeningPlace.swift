@@ -8,7 +8,7 @@ package struct ListeningPlace: Hashable, Sendable, CustomStringConvertible {
 
     /// The address to which only programs on this machine can connect.
     package static let usualAddress = "127.0.0.1"
-    /// Describes the argument of an option for a listening place, in messages.
+    /// Describes the argument of an option for a listening place, in error messages.
     package static let words = "PORT or ADDRESS:PORT with an address in numbers"
 
     package init(address: String = usualAddress, port: UInt16) {

@@ -59,8 +59,8 @@ package struct Mirror {
     private var retryAt = Instant.distantPast
     /// The routes of the request that sets several controls; empty unless such a request waits for its reply.
     private var askedTogether: [Int] = []
-    /// The number that identifies replies for the first route. The next numbers identify replies for the other routes,
-    /// and the number after these the replies to requests that set several controls.
+    /// The number that identifies replies for the first route. The next numbers identify replies for the other routes.
+    /// The number after these identifies replies to requests that set several controls.
     private var firstReply = 0
 
     package init(_ routes: [MirrorRoute], interval: Interval) {
@@ -75,7 +75,7 @@ package struct Mirror {
         routesOfControl = Dictionary(grouping: routes.indices) { routes[$0].control }
     }
 
-    /// A copy of this mirror with these routes, for another peer, which has been sent no number yet.
+    /// A copy of this mirror with these routes, for another peer, to which no number was sent yet.
     func forNewPeer(_ routes: [MirrorRoute]) -> Mirror {
         var mirror = self
         mirror.askedTogether = []
@@ -90,8 +90,8 @@ package struct Mirror {
         askedTogether = []
     }
 
-    /// Called when the daemon has connected, or its controls have changed. Returns the routes whose control is missing
-    /// or cannot be mapped.
+    /// Called when this program has connected to the daemon, or the daemon's controls have changed. Returns the routes
+    /// whose control is missing or cannot be mapped.
     package mutating func connect(_ controls: [ControlState], client: Int) -> [Int] {
         self.client = client
         return update(controls)
@@ -183,8 +183,8 @@ package struct Mirror {
 
     /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
     func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
-        // A reply without a route answers a request of an earlier configuration. A refusal with the code `editing` is
-        // normal: a hand is moving the control.
+        // A reply without a route answers a request that was sent before the routes or the controls changed. A refusal
+        // with the code `editing` is normal: a hand is moving the control.
         guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }

@@ -81,7 +81,7 @@ struct MirroredControl {
         // route waits for a reply, the value was set by another route or another peer, and this peer must get it.
         if isOwn, let asked {
             here = number
-            // The peer needs no number if it still has `asked`: nothing else was sent to it since the request.
+            // The peer needs no number if it still has `asked`, or has sent a newer number (`heard`).
             isDue = heard == nil && there != asked
             return
         }

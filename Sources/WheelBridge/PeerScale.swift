@@ -1,13 +1,12 @@
 import WheelCore
 import WheelWire
 
-/// Converts between the values of a control and the numbers of a peer. A position of a choice is represented by its
-/// index.
+/// Converts between the values of a control and the numbers of a peer.
 package struct PeerScale: Equatable, Sendable {
     package enum Numbers: Equatable, Sendable {
-        /// Whole numbers from 0 to the given one, spread over a range by the control's taper, or over the positions.
+        /// Whole numbers from 0 to the given one, spread over the control's range by its taper, or over its positions.
         case whole(upTo: Int)
-        /// Numbers from 0 to 1, spread over the control's range or its positions.
+        /// Numbers from 0 to 1, spread over the control's range by its taper, or over its positions.
         case fraction
         /// The control's own values. The values of a choice are the indices of its positions.
         case values

@@ -26,7 +26,7 @@ package struct HeardNumber: Equatable, Sendable {
 /// knob was turned back by one. The control stays at 12, and if no other number follows, the peer gets 12 again after
 /// the time `echo`. So both ends have the same value in the end, whether the 11 was an echo or not.
 struct SentNumbers {
-    /// A peer sends an echo within this time.
+    /// An echo is assumed to arrive within this time.
     static let echo = Interval.milliseconds(600)
     /// The maximum size of `recent`. At a bridge's default interval, fewer than 256 numbers are sent within `echo`.
     private static let most = 256
@@ -34,7 +34,8 @@ struct SentNumbers {
     /// The number that the peer has; `nil` if it is not known.
     private var newest: Double?
     private var recent: [(number: Double, until: Instant)] = []
-    /// When the control's value must be sent to the peer again, because the peer's last number may have been a change.
+    /// When the control's value must be sent to the peer again, because the peer's last number may have been a change
+    /// and not an echo.
     private(set) var doubt: Instant?
 
     /// Records that a number was sent. `number` is what the peer has now, after a possible rounding by the peer's

@@ -86,7 +86,7 @@ extension Setting where Draft: FeedDraft {
         ]
     }
 
-    /// The key `detents`. `step` says, in the key's description, what turns the input by this number of detents.
+    /// The key `detents`. `step` completes the key's description, which begins with `Detents for`.
     package static func detents(most: Double, for step: String) -> Setting {
         Setting(
             "detents", .number(.closed(-most...most)), default: 1, { $0.target.detents = $1 },
@@ -96,7 +96,7 @@ extension Setting where Draft: FeedDraft {
 
 extension TableReader {
     /// Adds a mistake if a `[[….feed]]` for a knob has the key `button`, or if a `[[….feed]]` for a button has the key
-    /// `detents`. `forms` lists, for the message, the values of `form` that suit buttons.
+    /// `detents`. `forms` lists, for the text of the mistake, the values of `form` that suit buttons.
     package func checkFeed(isButton: Bool, forms: String) {
         if !isButton, isGiven("button") { complain(at: "button", "'button' belongs to the \(forms)") }
         if isButton, isGiven("detents") { complain(at: "detents", "'detents' belongs to knobs, not to buttons") }

@@ -1,5 +1,5 @@
 /// An array that keeps its memory when it is emptied. So a frame allocates memory only if it needs more elements than
-/// each frame before it. Release builds do not check indices, because inner loops use the buffer.
+/// any earlier frame. Release builds do not check indices, because inner loops use the buffer.
 struct KeptBuffer<Element: BitwiseCopyable>: ~Copyable {
     private(set) var start: UnsafeMutablePointer<Element>
     private(set) var count = 0

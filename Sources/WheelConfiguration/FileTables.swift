@@ -36,7 +36,7 @@ struct FileTables {
         for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
-    /// Reads the keys that tables of this kind take over by `like`.
+    /// The reader of the keys that tables of this kind take over by `like`.
     private func like(_ what: String) -> LikeReading {
         LikeReading(what: what, isComplete: isComplete(what), mistakes: mistakes)
     }
@@ -98,8 +98,8 @@ struct FileTables {
                 entry.place, "\(quoted(entry.key)) is outside of every table: write it below the header of its table")
             return
         }
-        // The header may be misspelt. Its table then belongs to another list, and references to the name of this table
-        // must not be reported as mistakes.
+        // The header may be misspelt. Then the list that was meant lacks the name of this table, and references to this
+        // name must not be reported as mistakes.
         if let meant = NearestName.of(entry.key, in: names) {
             doubtful.insert(meant)
         } else {

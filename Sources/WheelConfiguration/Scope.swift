@@ -6,7 +6,7 @@ struct Scope {
     let inputs: NameList
     let displays: NameList
     let pages: NameList
-    /// The controls in the order of the file.
+    /// The controls in the order of their names in `controls`.
     var drafts: [ControlDraft] = []
     /// The controls that pages let an input turn. The keys are the index of the input and the index of a control, and
     /// the place is where a page first names this input for this control.

@@ -50,8 +50,7 @@ final class InputMerger {
 
     func buttons(named names: [String]) -> [Int] { receiver.buttons(named: names, of: index) }
 
-    /// Forgets all held buttons, because their numbers have changed. The caller counts the held buttons again with
-    /// `countHeld`.
+    /// Forgets all held buttons. If only their numbers have changed, the caller counts them again with `countHeld`.
     func resetButtons() {
         for button in heldCounts.indices { heldCounts[button] = 0 }
     }

@@ -8,7 +8,7 @@ public import WheelModel
 public protocol InputReceiver: AnyObject {
     /// `time` is by CLOCK_MONOTONIC, and is the kernel's time for each event of the kernel.
     func receive(_ event: InputEvent, from input: Int, at time: Instant)
-    /// The button numbers for these names. The name "" means the only button of the input. Called when a device is
-    /// attached, with all its buttons in one call, since a keyboard has hundreds, and after a reload.
+    /// The button numbers for these names. The name "" means the only button of the input. Called after a reload, and
+    /// when a device is attached: then with all its buttons in one call, since a keyboard has hundreds.
     func buttons(named names: [String], of input: Int) -> [Int]
 }

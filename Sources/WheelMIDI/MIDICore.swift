@@ -62,7 +62,8 @@ package struct MIDICore: BridgeCore {
 
     // MARK: The daemon.
 
-    /// Without a configuration the first `mostUsual` controls that can be mapped to 0…127 get a MIDI controller each.
+    /// Without tables `[[midi.control]]` the first `mostUsual` controls that can be mapped to 0…127 get a MIDI
+    /// controller each.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.whole(upTo: 127), of: $0) != nil }

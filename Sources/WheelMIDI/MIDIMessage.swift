@@ -1,4 +1,5 @@
-/// A MIDI message that the bridge sends or understands. Channels count from 0; all numbers are within MIDI's limits.
+/// A MIDI message that the bridge sends or understands. Channels are numbered from 0; all numbers are within MIDI's
+/// limits.
 package enum MIDIMessage: Equatable, Sendable {
     case controller(channel: Int, number: Int, value: Int)
     case note(channel: Int, number: Int, velocity: Int, isOn: Bool)

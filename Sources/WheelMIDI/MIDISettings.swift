@@ -23,7 +23,7 @@ package enum MIDIForm: Equatable, Sendable {
     case relative(RelativeEncoding)
 }
 
-/// A control and the messages for its value. The channel counts from 0.
+/// A control and the messages for its value. Channels are numbered from 0.
 package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
     package var route: MirrorRoute
     package var form = MIDIForm.controller
@@ -34,12 +34,12 @@ package struct MIDIControl: Equatable, RouteDraft, MIDIMessageDraft {
 
     var control: String { route.control }
 
-    /// The numbers of the controllers that are used without a configuration: first all on one channel, then all on the
-    /// next. MIDI gives these numbers no fixed meaning.
+    /// The numbers of the controllers that are used without tables `[[midi.control]]`: first all on one channel, then
+    /// all on the next. MIDI gives these numbers no fixed meaning.
     static let usualNumbers = Array(16...31) + Array(102...119)
     static let mostUsual = usualNumbers.count * 16
 
-    /// How the control with this index is sent without a configuration.
+    /// How the control with this index is sent and received without tables `[[midi.control]]`.
     package static func usual(_ control: String, _ index: Int) -> MIDIControl {
         MIDIControl(
             route: MirrorRoute(control: control, numbers: MIDIForm.controller.numbers, mayEcho: true),

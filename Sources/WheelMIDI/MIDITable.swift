@@ -42,7 +42,7 @@ package enum MIDITable {
     }
 }
 
-/// A table whose messages have one number and one channel. Channels count from 0.
+/// A table whose messages have one number and one channel. Channels are numbered from 0.
 protocol MIDIMessageDraft: Sendable {
     var channel: Int { get set }
     var number: Int { get set }

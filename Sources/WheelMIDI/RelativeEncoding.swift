@@ -6,7 +6,7 @@ package enum RelativeEncoding: String, CaseIterable, Sendable {
     case binaryOffset = "binary-offset"
     /// For 1 to 63 steps: 1…63 up, 65…127 down.
     case signMagnitude = "sign-magnitude"
-    /// 127 for one step up, 0 for one step down, as programs for radios expect it.
+    /// 127 for one step up, 0 for one step down, as programs for radios expect.
     case upDown = "up-down"
 
     package var largest: Int { self == .upDown ? 1 : 63 }

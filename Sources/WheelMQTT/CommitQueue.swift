@@ -56,7 +56,7 @@ package struct CommitQueue: BridgeLegacy {
 
     private mutating func drop() {
         while firstReading < waiting.count, waiting[firstReading]?.isReading != true { firstReading += 1 }
-        // The dropped place is that of the oldest reading, or else `start`. Neither is empty.
+        // Drops the oldest reading or, if none waits, the commit at `start`. Neither place is empty.
         waiting[firstReading < waiting.count ? firstReading : start] = nil
         waitingCount -= 1
         dropped += 1

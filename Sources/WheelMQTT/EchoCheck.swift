@@ -4,9 +4,8 @@ import WheelCore
 ///
 /// In a cluster of brokers a node may accept a subscription and drop it again, if another node has just failed. Then
 /// requests would never arrive, and nobody would notice. So the status is sent again when the connection to the broker
-/// has lasted for the time `pause`. The broker must send it back within `patience`, and within `pause` after it has
-/// acknowledged the status. If the status does not arrive, although an earlier one has arrived, the subscription is
-/// lost.
+/// has lasted for the time `pause`. The broker must send the status back within `patience`, and within `pause` after
+/// its acknowledgement. If the status does not arrive, although an earlier one has arrived, the subscription is lost.
 struct EchoCheck {
     static let pause = Interval.seconds(5)
     /// The maximum time until the status is received. A cluster that chooses a new leader acknowledges nothing for some

@@ -6,9 +6,9 @@ import WheelWire
 
 /// Passes values between the daemon and a broker.
 ///
-/// A connection is made in the steps of `Phase`: a thread dials, because resolving a name blocks; the broker accepts or
-/// refuses this program; then messages are exchanged. After a failure the next broker is tried after a pause. No
-/// failure ends the bridge, since the waiting commits would be lost with it.
+/// A connection is made in the steps of `Phase`: a thread resolves the broker's name and connects, because resolving
+/// blocks; the broker accepts or refuses this program; then messages are exchanged. After a failure the bridge pauses,
+/// and tries the next broker. No failure ends the bridge, since the waiting commits would be lost with it.
 final class MQTTBridge {
     private let settings: MQTTSettings
     private let loop: EventLoop

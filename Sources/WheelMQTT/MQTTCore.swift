@@ -198,8 +198,8 @@ package struct MQTTCore: BridgeCore {
 
     // MARK: The broker.
 
-    /// Begins with a broker to which the bridge has connected. The broker may be another one, or may have lost its
-    /// retained messages.
+    /// Called when the bridge has connected to a broker. All retained messages are sent to it, because it may be
+    /// another broker, or may have lost them.
     package mutating func brokerCame(at now: Instant) {
         isBrokerThere = true
         echo.begin(at: now)

@@ -22,7 +22,7 @@ package struct MQTTSettings: Equatable, Sendable {
     package var interval = Interval.milliseconds(20)
     /// After this time without a packet this program sends a keepalive, and checks whether the broker answers.
     package var keepAlive = Interval.seconds(30)
-    /// The maximum number of commits that wait for a broker.
+    /// The maximum number of commits that no broker has acknowledged yet.
     package var room = 10_000
 
     package init() {}

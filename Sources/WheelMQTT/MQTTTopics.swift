@@ -6,7 +6,8 @@ package struct MQTTTopics: Equatable, Sendable {
 
     package init(prefix: String, name: String) { base = "\(prefix)/\(name)" }
 
-    /// The topic that tells whether the daemon is connected: `online` or `offline`. The last will is `offline`, too.
+    /// The topic of the status: `online` while the daemon is connected, else `offline`. The last will is `offline`,
+    /// too.
     package var status: String { "\(base)/status" }
     /// A message to this topic asks for all retained messages again.
     package var get: String { "\(base)/get" }

@@ -10,7 +10,7 @@ final class OSCBridge {
     private var links: [any OSCLink] = []
     private var listener: DatagramBox?
     var complaints = Complaints()
-    /// The destinations for which `sends to` was logged.
+    /// The destinations for which the line `sends to …` was logged.
     private var named: Set<Int> = []
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
 
@@ -73,9 +73,9 @@ final class OSCBridge {
         )
     }
 
-    /// The index of the destination with this address. If no destination has the address, returns the only destination
-    /// on the sender's machine, because some programs listen on one port and send from another. Otherwise returns
-    /// `core.others`.
+    /// The index of the destination with this address. If no destination has the address, but exactly one is on the
+    /// sender's machine, returns that one, because some programs listen on one port and send from another. Otherwise
+    /// returns `core.others`.
     private func peer(at sender: InternetAddress?) -> Int {
         guard let sender else { return core.others }
         if let index = links.firstIndex(where: { $0.address == sender }) { return index }

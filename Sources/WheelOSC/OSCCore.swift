@@ -10,9 +10,9 @@ import WheelWire
 /// the last event of the step, each destination gets one bundle with both values. If a destination sends a bundle with
 /// both values, the daemon gets one request that sets both controls.
 ///
-/// UDP does not report whether a program listens. A destination that refuses packets gets nothing until it can be
-/// reached again. Then the destination gets every value, and the releases of the buttons whose presses it has received,
-/// but no earlier press.
+/// A destination that cannot be reached gets nothing until its link is open again. Then it gets every value, and the
+/// releases of the buttons whose presses it has received, but no earlier press. UDP has no connections: only an error
+/// after a packet shows that no program listens.
 package struct OSCCore: BridgeCore {
     /// Why a message was ignored.
     package enum Complaint: Hashable {
@@ -66,7 +66,7 @@ package struct OSCCore: BridgeCore {
 
     // MARK: The daemon.
 
-    /// Without a configuration the first `mostControls` controls that have a number get an address.
+    /// Without tables `[[osc.control]]` the first `mostControls` controls that are not selections get an address.
     package mutating func prepare(for listing: Listing) {
         guard settings.controls == nil else { return }
         let mapped = listing.controls.filter { PeerScale(.values, of: $0) != nil }

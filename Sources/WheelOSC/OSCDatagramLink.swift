@@ -21,8 +21,8 @@ final class OSCDatagramLink: OSCLink {
     private let buffer: UnsafeMutableRawBufferPointer
     private var phase = Phase.closed(retryAt: .distantPast)
     private var failures = 0
-    /// When this socket sent its first message. If a message at least 1 s later causes no error, a program is
-    /// listening.
+    /// When this socket sent its first message. If the socket can still send 1 s later, the destination counts as
+    /// reachable.
     private var firstSentAt: Instant?
 
     private static let backoff = Backoff(first: .seconds(0.5), longest: .seconds(5))

@@ -4,7 +4,7 @@ import WheelBridge
 package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package enum Transport: String, CaseIterable, Sendable {
         case udp
-        /// TCP. The length of each packet precedes the packet.
+        /// TCP, with the length of each packet before the packet.
         case tcp
         case slip
     }
@@ -13,10 +13,11 @@ package struct OSCDestination: Hashable, Sendable, CustomStringConvertible {
     package let host: String
     package let port: UInt16
 
-    /// The form of a destination, for messages about the option `--to`.
+    /// The form of a destination, for error messages about the option `--to`.
     package static let words = "[tcp:|slip:]HOST:PORT"
 
-    /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. A prefix `tcp:` or `slip:` means TCP. `nil` for any other text.
+    /// Reads `HOST:PORT`, or `[ADDRESS]:PORT` for IPv6. A prefix `udp:` (the default), `tcp:` or `slip:` names the
+    /// transport. `nil` for any other text.
     package init?(_ text: String) {
         var transport = Transport.udp
         var rest = text

@@ -38,7 +38,7 @@ package struct OSCFeed: Equatable, FeedDraft {
         case turn
         /// The value is the position of a knob with ends.
         case absolute
-        /// The value tells whether the button is down.
+        /// The button is down while the value is at least 0.5.
         case button
     }
 

@@ -34,7 +34,7 @@ final class OSCStreamLink: OSCLink {
     /// recognize SLIP in a stream that begins with a bundle.
     var takesBundles: Bool { framing == .lengths || hasBegun }
 
-    /// The address from which datagrams come; `nil`, because TCP has no datagrams.
+    /// `nil`, because the destination sends no datagrams.
     var address: InternetAddress? { nil }
 
     var deadline: Instant? { hasMore ? .distantPast : link.deadline }

@@ -23,14 +23,14 @@ struct KnownValue {
     /// The rig's own step, estimated as the greatest common divisor of its answers; 0 before the first answer.
     private var grain = 0.0
 
-    /// The rig or the daemon has reconnected.
+    /// Called when this program has connected to the rig or the daemon, or the mapped controls have changed.
     mutating func begin(awaitsReading: Bool) {
         standing = .unknown
         pending = nil
         self.awaitsReading = awaitsReading
     }
 
-    /// The rig has reported a value. Returns whether the control must be set to this value.
+    /// Called when the rig has reported a value. Returns whether the control must be set to this value.
     mutating func read(_ value: RigValue, of quantity: RigQuantity, at now: Instant) -> Bool {
         if case .number(let number) = value, quantity.isWhole { grain = KnownValue.commonStep(grain, number) }
         if awaitsReading {

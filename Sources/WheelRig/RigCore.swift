@@ -109,10 +109,10 @@ package struct RigCore: BridgeCore {
         talk = RigTalk()
     }
 
-    /// The rig or the daemon has reconnected. The rig's earlier values are forgotten: somebody may have turned the rig
-    /// in the meantime. With `wins = "rig"` no value is sent before the rig has reported its own value. So the rig is
-    /// queried at once: the next poll may be a minute away, and any change of the panel until then would be replaced by
-    /// the rig's value.
+    /// Called when this program has connected to the rig or the daemon, or the mapped controls have changed. The rig's
+    /// earlier values are forgotten: somebody may have turned the rig in the meantime. With `wins = "rig"` no value is
+    /// sent before the rig has reported its own value. So the rig is queried at once: the next poll may be a minute
+    /// away, and any change of the panel until then would be replaced by the rig's value.
     private mutating func greetRig() {
         for index in polls.indices { polls[index].dueAt = .distantPast }
         for index in known.indices {
@@ -121,7 +121,7 @@ package struct RigCore: BridgeCore {
         exchange.peers[0].mirror.resetPeer()
     }
 
-    /// The rig has sent a line. A line that is too long counts as nonsense.
+    /// Called when the rig has sent a line. A line that is too long counts as nonsense.
     package mutating func receive(_ line: BoundedLines.Line, at now: Instant) {
         var bytes: [UInt8] = [0]
         if case .text(let text) = line { bytes = text }

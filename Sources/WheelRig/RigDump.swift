@@ -1,5 +1,5 @@
-/// The description of a rig, which Hamlib's clients request with `\dump_state` when they connect, in version 1 of its
-/// format.
+/// The description of a rig, which Hamlib's clients request with `\dump_state` when they connect, in version 1 of
+/// Hamlib's format.
 struct RigDump {
     let range: ClosedRange<Double>
     let modes: [String]

@@ -2,8 +2,8 @@ import WheelBridge
 import WheelCore
 import WheelWire
 
-/// Converts between the values of a control and of a rig. The control's values are numbers as in `PeerScale.values`: a
-/// position of a choice is its index.
+/// Converts between the values of a control and of a rig. The control's values are numbers as in
+/// `PeerScale.Numbers.values`: a position of a choice is its index.
 struct RigScale: Equatable, Sendable {
     let quantity: RigQuantity
     private let factor: Double
@@ -78,7 +78,7 @@ struct RigScale: Equatable, Sendable {
         }
         let value = number * factor + offset
         guard value.isFinite, value.magnitude <= RigNumber.largest else { return nil }
-        // Hertz are rounded: a rig reports only whole numbers, and 14.074 MHz times a million is not quite 14074000.
+        // Hertz are rounded: a rig reports only whole numbers, and 8.001 MHz times a million is not quite 8001000.
         return .number(quantity.isWhole ? value.rounded() : value)
     }
 

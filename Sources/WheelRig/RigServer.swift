@@ -52,8 +52,8 @@ package struct RigServer {
         sessions[session]?.lines.append(bytes)
     }
 
-    /// The program has closed its sending side. The program may still read, so its commands are answered before the
-    /// session is closed.
+    /// Called when the program has closed its sending side. The program may still read, so its commands are answered
+    /// before the session is closed.
     package mutating func endInput(_ session: Int) { sessions[session]?.hasEnded = true }
 
     /// Whether the session has no room for more bytes of the program now.

@@ -45,7 +45,7 @@ struct RigTalk {
         }
     }
 
-    /// The routes have changed. So the answer to a value that was already sent belongs to no route.
+    /// Called when the routes have changed: the answer to a value that was already sent then belongs to no route.
     mutating func resetRoute() {
         if case .set(_, let value, let verb, let rest)? = flight {
             flight = .set(route: nil, value, verb: verb, rest: rest)

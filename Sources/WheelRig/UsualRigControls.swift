@@ -7,7 +7,7 @@ extension RigControl {
         ("AF", ["af", "volume"]), ("SQL", ["squelch", "sql"]), ("RF", ["rf", "rf_gain", "rf-gain"]),
     ]
 
-    /// The mapping without a configuration: by the controls' names, units and positions.
+    /// The mapping without tables `[[rig.control]]`: by the controls' names, units and positions.
     package static func usual(_ states: [ControlState]) -> [RigControl] {
         let numbers = states.filter { $0.kind == .float || $0.kind == .int }
         var controls: [RigControl] = []

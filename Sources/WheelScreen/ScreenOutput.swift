@@ -35,8 +35,8 @@ protocol ScreenOutput: AnyObject {
     func deliver() throws(ScreenProblem)
     /// Makes the screen dark, or lights it again.
     func blank(_ isBlank: Bool) throws(ScreenProblem)
-    /// Checks the screen after devices have been added or removed. Returns `true` if its size has changed, so that the
-    /// whole picture must be drawn again.
+    /// Checks the screen after devices have been added or removed. Returns `true` if the screen's size has changed, so
+    /// that the whole picture must be drawn again.
     func check() throws(ScreenProblem) -> Bool
 }
 

@@ -8,8 +8,8 @@ import WheelWire
 ///
 /// A connection ends in steps. A client that has closed its writing side (`hasEnded`) still gets the answers to all
 /// requests that it has sent. A client that has violated the protocol (`isClosing`) still gets the error. A client that
-/// has closed both sides (`isGone`) gets no more lines, but its requests are still performed. Afterwards the server
-/// closes the connection.
+/// has closed both sides (`isGone`) gets no more lines, but its requests that change something are still performed.
+/// Afterwards the server closes the connection.
 final class ClientConnection {
     let number: Int
     let connection: UnixConnection

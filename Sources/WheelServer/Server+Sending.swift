@@ -5,14 +5,14 @@ import WheelWire
 
 /// Sends the lines of an iteration to each client, with one system call per client at the end of the iteration.
 ///
-/// If no line waits for a client whose subscription selects nothing and has neither `interval_ms` nor `text`, a batch
-/// without `raw` events and long lines is sent unchanged: all such clients that want the same form of values are sent
-/// the same bytes. In all other cases the client's lines are queued. For example, the kernel's buffer for a client
-/// becomes full in the middle of a line. The rest of that line is kept, the lines behind it are queued, and from now on
-/// values of the same control are merged. The kernel reports room when the client has read. Then the rest of the line
-/// is sent, with only a small part of the queue, since lines that the kernel has accepted can no longer be merged: a
-/// client that reads one line a second would otherwise see values that are minutes old. When the queue is empty, the
-/// client keeps up again.
+/// A batch without `raw` events and long lines is sent unchanged to each client for which no line waits, and whose
+/// subscription has neither `controls`, `events`, `interval_ms` nor `text`: all such clients that want the same form of
+/// values are sent the same bytes. In all other cases the client's lines are queued. For example, the kernel's buffer
+/// for a client becomes full in the middle of a line. The rest of that line is kept, the lines behind it are queued,
+/// and from now on values of the same control are merged. The kernel reports room when the client has read. Then the
+/// rest of the line is sent, with only a small part of the queue, since lines that the kernel has accepted can no
+/// longer be merged: a client that reads one line a second would otherwise see values that are minutes old. When the
+/// queue is empty, the client keeps up again.
 ///
 /// A line of more than 16 KB (a frame, a large listing) is not copied for each client: it is sent to all clients from
 /// the same bytes, and each connection stores only how much of the line was sent (`LongLine`). No other line is sent to

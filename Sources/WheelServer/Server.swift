@@ -51,8 +51,8 @@ public final class Server {
     /// Gets the lines of all events except `raw`, like a client that keeps up and has sent no `subscribe`.
     package var tap: ((UnsafeRawBufferPointer) -> Void)?
 
-    /// The size of the kernel's send buffer. The buffer is small, since a slow reader gets the old values in this
-    /// buffer before any newer value. The kernel raises the size to its minimum, 4608.
+    /// The size of the kernel's send buffer, in bytes. The buffer is small, since a slow reader gets the old values in
+    /// this buffer before any newer value. The kernel raises the size to its minimum, 4608.
     static let sendBufferBytes = 2048
     /// If a client is behind, lines are sent together only until they have this many bytes, so that newer values do not
     /// wait behind old ones.

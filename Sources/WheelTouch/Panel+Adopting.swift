@@ -24,7 +24,7 @@ extension Panel {
             place.flatMap { settings.controls[$0] == control ? $0 : nil }
         }
         views = old.views.map { $0.continued(charts: charts, scrolls: continuity.controls) }
-        // After a reload all fingers are ignored, so touches soon after a chooser's change need no special treatment.
+        // A reload ignores the fingers that are down. A later touch acts, even soon after a chooser's change.
         if !continuity.keepsInputs { for display in views.indices { views[display].chooserChangedAt = nil } }
         for index in surfaces.indices {
             if continuity.keepsInputs {

@@ -77,7 +77,7 @@ public struct Panel: Sendable {
         }
     }
 
-    /// Releases the holds of a client that has disconnected.
+    /// Releases the holds of a client that has disconnected, and marks the values that the client wrote last.
     public mutating func clientLeft(_ client: Int, at time: Instant, into changes: inout Changes) {
         wake(at: time, into: &changes)
         play(&changes) { $0.clientLeft(client, at: time, into: &$1) }

@@ -3,7 +3,7 @@ import WheelBridge
 import WheelClient
 import WheelCore
 
-/// Passes the panel's turns and presses to virtual devices.
+/// Passes the panel's turns, presses and values to virtual devices.
 final class UinputBridge {
     private let devices: [UinputDevice: VirtualDevice]
     var core: UinputCore

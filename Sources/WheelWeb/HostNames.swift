@@ -3,9 +3,9 @@ import WheelBridge
 
 /// The names of this machine for which requests are answered.
 ///
-/// Another site can make its own name resolve to the address of this machine (DNS rebinding). For the browser a page of
-/// that site and this program are then the same site. But the request still contains the site's name in its `Host`, and
-/// is refused. A numeric address cannot be redirected in this way, so it is always accepted.
+/// A foreign web site can make its own name resolve to the address of this machine (DNS rebinding). For the browser a
+/// page of that site and this program are then the same site. But the request still contains the site's name in its
+/// `Host`, and is refused. A numeric address cannot be redirected in this way, so it is always accepted.
 package struct HostNames {
     private let names: Set<String>
 

@@ -29,7 +29,7 @@ struct Histogram {
 
     var count: Int { times.count }
 
-    /// The time that this fraction of the times does not exceed, in microseconds; 0 if there is no time.
+    /// The time that this fraction of the times does not exceed, in microseconds; 0 if no time was added.
     func quantile(_ fraction: Double) -> Int64 {
         let sorted = times.sorted()
         return sorted.isEmpty ? 0 : sorted[max(0, Int((Double(sorted.count) * fraction).rounded(.up)) - 1)]

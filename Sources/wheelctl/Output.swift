@@ -5,8 +5,9 @@ import WheelWire
 
 /// Standard output and standard error, unbuffered: each line is visible at once.
 ///
-/// All of the program's output is written here, including the names of devices and texts from the daemon. Each text
-/// becomes one line of visible characters, so that it can neither control the terminal nor start another line.
+/// The program's output, except recordings and the panel in a terminal, is written here. It includes names of devices
+/// and texts from the daemon. So each text becomes one line of visible characters, which can neither control the
+/// terminal nor start another line.
 enum Output {
     static func line(_ text: String) { write(ForeignText(text).line, to: 1) }
 

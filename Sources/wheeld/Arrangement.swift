@@ -28,8 +28,8 @@ struct Arrangement {
         if case .view(_, let settings) = picture, settings.format == .png { settings.pixelsPerMillimetre } else { nil }
     }
 
-    /// Whether the picture marks a control. The mark shows the control that knobs or keys turn. A finger on a view
-    /// needs no mark, since the finger touches the control.
+    /// Whether the first tap on an unmarked control may only mark it. False for a view with `hands` = `touch`: the mark
+    /// shows which control knobs or keys turn, and a finger acts where it touches.
     var hasMark: Bool {
         if case .view(_, let settings) = picture { settings.hands == .keys } else { true }
     }

@@ -85,7 +85,8 @@ extension Daemon {
         }
     }
 
-    /// Whether fingers can use an input. An input that a client feeds is a touchscreen once the client has sent a size.
+    /// Whether the touchscreen of an input is attached. An input that a client feeds counts as a touchscreen once the
+    /// client has sent a size.
     func isUsed(_ input: Int) -> Bool {
         if settings.panel.inputs[input].view != nil { return true }
         if case .client = settings.panel.inputs[input].source { return surfaces[input] != nil }

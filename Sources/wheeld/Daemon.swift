@@ -43,7 +43,7 @@ final class Daemon {
     var hub: InputHub?
     var surfaces: [Int: TouchSurfaceSize] = [:]
     /// The touch layouts of displays, by index, and of views, by `InputSettings.display(ofView:)`. `density` is the
-    /// pixels per millimetre of a view.
+    /// number of pixels per millimetre that a view's client states.
     var layouts: [Int: (layout: TouchLayout, density: Double?)] = [:]
     var reportsRaw = false
     var answeredRawSubscriptions = 0
@@ -144,8 +144,8 @@ final class Daemon {
     }
 
     /// Waits for events, and handles every event. `start` is the time now. Returns the time at the end, which the next
-    /// iteration gets as its `start`. So a detent costs one reading of the clock, which is a system call where the
-    /// kernel has no vDSO.
+    /// iteration gets as its `start`. So the next iteration begins without reading the clock: a reading is a system
+    /// call where the kernel has no vDSO.
     @discardableResult
     func iterate(at start: Instant = .now) throws(Errno) -> Instant {
         iterations += 1

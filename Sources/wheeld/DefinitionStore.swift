@@ -9,11 +9,11 @@ import WheelWire
 /// definition is held for some seconds, and then the control is removed. The value, the speed and the focus of the
 /// knobs that turned the control are remembered: when the synthesizer defines `cutoff` again, the value is 300.
 ///
-/// A definition with `keep` outlives its client. If such a definition does not fit a changed configuration, for example
-/// because the file now has a control of the same name, the definition is put aside until the next change of the
-/// configuration. The stored values of such a definition's presets are kept, too. The state file contains the
-/// definitions and these values. Clients could fill the file with ever new names, so the oldest controls are forgotten
-/// beyond a limit.
+/// A kept definition (`"keep":"always"`) outlives its client. If such a definition does not fit a changed
+/// configuration, for example because the file now has a control of the same name, the definition is put aside, and is
+/// tried again at each reload and start. The stored values of such a definition's presets are kept, too. The state file
+/// contains the definitions and these values. Clients could fill the file with ever new names, so the oldest controls
+/// are forgotten beyond a limit.
 struct DefinitionStore {
     /// The definitions that fit, in the order of the panel, then those that are put aside.
     private(set) var held: [HeldDefinition] = []

@@ -31,8 +31,8 @@ struct Fitting {
 
     /// Leaves out definitions until the remaining ones fit.
     ///
-    /// Definitions that are put aside are tried again only if `retries` is set: after a change of the configuration,
-    /// not for a client's request. They are read last, so that they cannot take the names of fitting definitions.
+    /// Definitions that are put aside are tried again only if `retries` is set: at the start and at a reload, not for a
+    /// client's request. They are read last, so that they cannot take the names of fitting definitions.
     init(_ source: SettingsSource, _ candidates: [HeldDefinition], retries: Bool = false) {
         settings = source.own
         definitions = candidates.filter { !$0.isAside }

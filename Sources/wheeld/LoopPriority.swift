@@ -5,9 +5,9 @@ import WheelCore
 ///
 /// No event must wait for an ordinary program. So the loop has a higher priority than ordinary programs, but a lower
 /// priority than audio and the kernel's own threads. A loop that runs for 200 ms without waiting is broken, or has more
-/// clients than the machine can serve. The kernel then takes the priority away, so that other programs can run. But a
-/// single slow request must not slow the daemon for months: ten seconds later the loop requests the priority again.
-/// After each further loss the loop waits twice as long as before, up to ten minutes.
+/// clients than the machine can serve. A signal handler then takes the priority away (`RealtimeScheduling`), so that
+/// other programs can run. But a single slow request must not slow the daemon for months: ten seconds later the loop
+/// requests the priority again. After each further loss the loop waits twice as long as before, up to ten minutes.
 struct LoopPriority {
     private static let priority: Int32 = 20
     private static let longestRun = Interval.milliseconds(200)

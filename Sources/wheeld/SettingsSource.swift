@@ -39,7 +39,7 @@ struct SettingsSource {
     /// The settings without the definitions of clients.
     private(set) var own = Settings()
 
-    /// Reads the file again. Warnings go to the log.
+    /// Reads the file. Warnings are logged.
     ///
     /// Refuses a file that is empty or missing now but was not before. Usually an editor is about to write it, and the
     /// built-in settings would remove every control.

@@ -1,9 +1,9 @@
 /// GPIO: finds chips and lines, reads the edges of lines that are requested as inputs, and sets outputs.
 ///
-/// One interface over two libraries. With libgpiod 2 (Debian 13) the library does everything. libgpiod 1.6 (Debian 12)
-/// finds chips and lines. But libgpiod 1.6 reports edges without sequence numbers, and if more than 16 edges of a line
-/// wait, it silently drops the other edges. Therefore, with libgpiod 1.6, requests use the kernel's own interface v2
-/// (<linux/gpio.h>).
+/// One interface over two libraries. libgpiod 2 (Debian 13) opens chips, describes lines and makes requests. libgpiod
+/// 1.6 (Debian 12) opens chips and describes lines. But it reports edges without sequence numbers, and if 16 edges of a
+/// line wait, further edges are silently dropped. Therefore, with libgpiod 1.6, requests use the kernel's own interface
+/// v2 (<linux/gpio.h>).
 ///
 /// Functions that can fail return a negative errno. Two threads must not call functions for the same chip or request at
 /// the same time.

@@ -1,8 +1,8 @@
 #ifndef WHEELD_CLINUX_H
 #define WHEELD_CLINUX_H
 
-// The parts of the C library that Swift's Glibc module lacks. There are two reasons for a declaration to be here: its
-// header is not part of that module, or it needs _GNU_SOURCE, which that module is built without. In the second case a
+// The parts of the C library that Swift's Glibc module lacks. Most declarations are here for one of two reasons: their
+// header is not part of that module, or they need _GNU_SOURCE, which that module is built without. In the second case a
 // comment names the header after `_GNU_SOURCE:`. (Defining _GNU_SOURCE here has no effect, because the module's copy of
 // the header has been read already.) All functions are inline or in libc, with three exceptions: the command line needs
 // a constructor, the Wi-Fi needs a header that conflicts with another one, and the guard of a terminal needs a signal

@@ -4,7 +4,7 @@
 /// The steps are: write a new file, fsync it, rename it over the old file, fsync the folder. Without the first fsync,
 /// the rename could reach the disk before the contents, and the file would be empty. Without the second fsync, a power
 /// cut could restore the old contents after they were reported as replaced. A process that is killed between the steps
-/// leaves a file `state.json.new-1f3c`, which the next start removes.
+/// leaves a file such as `state.json.new-1f3c`, which the next start removes.
 public enum DurableFile {
     /// Returns when the new contents are on the disk. After an error the file has its old contents, except that it may
     /// have the new contents if the last step fails.

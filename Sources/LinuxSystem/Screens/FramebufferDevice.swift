@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 public import WheelCore
 
-/// A frame buffer of the kernel, /dev/fbN: memory whose contents a screen shows directly.
+/// A framebuffer of the kernel, /dev/fbN: memory whose contents a screen shows directly.
 public final class FramebufferDevice {
     /// The bits of a colour in a pixel: `length` bits, of which the lowest is bit `offset` of the pixel.
     public struct Channel: Hashable, Sendable {

@@ -5,10 +5,10 @@ internal import Glibc
 /// kernel draws no text and no cursor on it. `deinit` restores the mode, the cursor and the console that was in the
 /// foreground.
 ///
-/// For example: wheeld is started on console 3 while console 1 is shown. Console 3 is activated and set to graphics
-/// mode. At the end it is set to text mode again and shows its cursor. Then console 1 is activated, unless the user has
-/// switched to another console by then. If wheeld is killed, a `TerminalGuard` makes these last changes. The guard is
-/// started first and released last.
+/// For example: /dev/tty3 is opened while console 1 is shown. Console 3 is activated and set to graphics mode. At the
+/// end it is set to text mode again and shows its cursor. Then console 1 is activated, unless the user has switched to
+/// another console by then. If this process is killed, a `TerminalGuard` does the same, but activates console 1 in any
+/// case. The guard is started first and released last.
 public final class VirtualConsole {
     private let descriptor: Descriptor
     private let mode: Int32
@@ -79,7 +79,8 @@ public final class VirtualConsole {
 
     private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
-    /// The number of the console. For /dev/tty and /dev/tty0 this is the number of the active console.
+    /// The number of the console. The files /dev/tty and /dev/tty0 do not have a console's number; for these files, the
+    /// number of the active console is returned.
     private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
         let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
         return isConsole ? status.deviceMinor : UInt32(active)

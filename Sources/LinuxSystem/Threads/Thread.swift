@@ -9,7 +9,7 @@ public import WheelCore
 public struct Thread: ~Copyable, Sendable {
     private let thread: pthread_t
 
-    /// Starts the thread. The kernel keeps the first 15 bytes of the name.
+    /// Starts the thread. A name of more than 15 bytes is shortened, because the kernel accepts no longer name.
     public init(_ name: String, _ body: @escaping @Sendable () -> Void) throws(Errno) {
         // The new thread inherits this mask, so that it blocks all signals from its start.
         var all = sigset_t()
@@ -61,7 +61,7 @@ public struct Thread: ~Copyable, Sendable {
 
     /// pthread_setname_np(3) of the calling thread.
     public static func nameCurrent(_ name: String) {
-        // The call fails only for a name of more than 15 bytes.
+        // The call fails only for a name of more than 15 bytes, which `shortened` prevents.
         linux_set_thread_name(pthread_self(), shortened(name))
     }
 

@@ -11,7 +11,7 @@ struct Frame: ~Copyable {
         var isText = false
         /// Whether the shape is an upright rounded rectangle, which covers most pixels of its rows and columns.
         var isBox = false
-        /// Whether the previous frame has an equal slot, at the same index or, in the tail, at the same distance from
+        /// Whether the previous frame has an equal slot, at the same index or, in the `tail`, at the same distance from
         /// the end.
         var isKept = false
         var color: UInt32
@@ -61,7 +61,7 @@ struct Frame: ~Copyable {
     }
 
     /// The number of equal items at the end of both frames; 0 if they have the same number of items. If one control on
-    /// a page is drawn with more or fewer items, the items of the controls after it are still equal.
+    /// a page is drawn with more or fewer items than before, the items of the controls after it are still equal.
     private func equalTail(_ before: borrowing Frame) -> Int {
         let (own, others) = (items.count, before.items.count)
         guard own != others else { return 0 }

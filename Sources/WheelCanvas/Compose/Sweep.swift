@@ -1,18 +1,18 @@
 /// Draws the changes of a picture in one pass from top to bottom.
 ///
 /// A sweep processes a few rows at a time: up to 16 or 32 rows, or a run of identical rows, of which it composes only
-/// the first. It collects the columns that change in these rows. Spans that need no blending are written to the target
-/// at once: the layer where no slot (a shape or a text) draws, the inside of a plate, a number on a plate. The other
-/// spans are composed in a strip: first the layer, then each slot from the lowest to the uppermost. Then the strip is
-/// written to the target, each pixel once. The sweep never reads the target.
+/// the first. It collects the columns that change in these rows. Spans that need no blending are written directly to
+/// the target: the layer where no slot (a shape or a text) draws, the inside of a rectangle, a number on a rectangle.
+/// The other spans are composed in a strip: first the layer, then each slot from the lowest to the uppermost. Then the
+/// strip is written to the target, each pixel once. The sweep never reads the target.
 ///
-/// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For 16 rows, the
-/// two spans are filled with the layer's pixels, the coverage of the arm and of everything above it is blended over
-/// them, and 16 rows of both spans are copied to the screen.
+/// Example: an arm that turns by a degree over a dial changes a narrow span on each of its two sides. For each 16 rows,
+/// the sweep copies the layer's pixels of both spans to the strip, and blends the slots in these spans over them. Then
+/// it writes both spans to the target.
 ///
 /// Each row must get the same pixels as if it were composed alone: a row that was wrongly treated as identical would
 /// show the pixels of another row. A run of identical rows ends where an outline or a change begins or ends, where an
-/// outline is slanted, where a text has pixels, or where the layer differs from the row above.
+/// outline is slanted, where a text has pixels, or where a row of the layer differs from the row above.
 struct Sweep: ~Copyable {
     // The next two types are not private: Swift 6.0 crashes in a debug build if a type that cannot be copied has arrays
     // of private types.
@@ -103,9 +103,9 @@ struct Sweep: ~Copyable {
         written.removeAll()
     }
 
-    /// Moves down to the next changed rows. If the rows there are identical, as between the upright sides of a plate,
-    /// takes all of them, else at most as many as the strip can hold. The rows end where a change begins or ends.
-    /// Returns `false` below the last change.
+    /// Moves down to the next changed rows. If at least `leastIdentical` rows there are identical, as between the
+    /// upright sides of a rectangle, all of them are processed at once. Otherwise at most as many rows are processed as
+    /// the strip can hold. The rows end where a change begins or ends. Returns `false` below the last change.
     private mutating func advance(_ ground: Ground, _ columns: Span) -> Bool {
         var (from, to) = (Int32.max, Int32.max)
         for index in 0..<pending.count {

@@ -2,8 +2,8 @@
 ///
 /// On a ground of one colour, a pixel of a text depends on its coverage alone. So a table holds the pixel for each
 /// coverage, in the target's format (`InkTables`), and nothing is blended: each pixel is looked up and stored. The
-/// pixels around the glyphs get the colour of the ground. Glyphs that overlap would need blending, so a text with such
-/// glyphs has no `TextLine`.
+/// pixels around the glyphs get the colour of the ground. Glyphs that share columns may overlap and need blending, so a
+/// text with such glyphs has no `TextLine`.
 struct TextLine {
     private let glyphs: UnsafeBufferPointer<PlacedGlyph>
     private let atlas: GlyphAtlas.Pointers

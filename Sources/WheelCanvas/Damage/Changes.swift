@@ -1,10 +1,10 @@
 /// The differences between a frame and the previous one.
 ///
 /// The slots of both frames, which are shapes and texts, are compared pair by pair. For a shape that moved, the change
-/// holds both outlines, and the sweep finds the pixels between them: an arm that turns by a degree changes its two
-/// sides, not the rectangle around it. For a text, the changes are the boxes of the glyphs that differ. For a shape
-/// that appears, disappears or gets another colour, the change is the whole area that the shape covers. A change that
-/// is too large costs time, and a change that is too small leaves pixels of the previous frame.
+/// holds both outlines, and `Sweep` finds the pixels between them: an arm that turns by a degree changes its two sides,
+/// not the rectangle around it. For a text, the changes are the boxes of the glyphs that differ. For a shape that
+/// appears, disappears or gets another colour, the change is the whole area that the shape covers. A change that is too
+/// large costs time, and a change that is too small leaves pixels of the previous frame.
 struct Changes: ~Copyable {
     struct Change: BitwiseCopyable {
         /// The outlines before and after the change. Either outline may be empty.

@@ -23,7 +23,7 @@ public struct PixelRect: Equatable, Hashable, Sendable {
 }
 
 /// The pixels that a frame wrote, as rectangles that do not overlap, from top to bottom and from left to right. There
-/// may be hundreds of rectangles with only one row each: a turning arm changes only the pixels along its edges.
+/// may be many narrow rectangles of at most 16 rows: a turning arm changes only the pixels along its edges.
 public struct DamageRegion: Sendable {
     struct Part: BitwiseCopyable, Sendable {
         var rows: Span

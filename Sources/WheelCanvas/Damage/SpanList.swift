@@ -66,7 +66,7 @@ struct SpanList: ~Copyable {
         swap(&list, &spare.list)
     }
 
-    /// Removes all spans except the first `count`. The caller has moved the spans that stay to the front.
+    /// Removes all spans except the first `count`, to which the caller has already copied the spans that remain.
     mutating func shorten(to count: Int) {
         list.shorten(to: count)
     }

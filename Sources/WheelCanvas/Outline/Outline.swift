@@ -7,11 +7,11 @@ import WheelCore
 /// edges. A level side has no edge, because only the heights of edges contribute to the coverage.
 ///
 /// An edge costs as much in a row that it crosses in part as in a row that it crosses completely, so the many short
-/// edges of an arc are expensive. Therefore the corners of arcs are moved along the contour to the nearest border
-/// between two rows, unless this would move the outline by more than 1/16 of a pixel. A moved corner could lie outside
-/// of a rounded rectangle, so `close` can limit the corners to the rectangle's sides.
+/// edges of an arc are expensive. Therefore `close` moves corners along the contour to the nearest border between two
+/// rows, where the contour is steep and the move changes the outline by at most 1/16 of a pixel. A moved corner could
+/// lie outside of a rounded rectangle, so `close` can limit the corners to the rectangle's sides.
 struct Outline: ~Copyable {
-    /// A side of the polygon, directed downwards. Sides that lead upwards are reversed.
+    /// A side of a contour, directed downwards. Sides that lead upwards are reversed.
     struct Edge: BitwiseCopyable, Equatable {
         var x: Int32
         var top: Int32
@@ -146,8 +146,8 @@ struct Outline: ~Copyable {
     }
 }
 
-/// The grid of outlines, with 256 steps per pixel. All computation on this grid is exact in integers, so the coverage
-/// of a pixel does not depend on the part of the picture that is drawn.
+/// The grid of outlines, with 256 steps per pixel. Crossings are integers, and adding them causes no rounding errors,
+/// so the coverage of a pixel does not depend on the part of the picture that is drawn.
 enum Subpixel {
     static let bits: Int32 = 8
     static let step: Int32 = 1 << bits

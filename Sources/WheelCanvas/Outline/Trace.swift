@@ -1,6 +1,6 @@
 /// The part of an edge in one row of pixels.
 struct Crossing: BitwiseCopyable, Equatable {
-    /// The columns where the edge enters and leaves the row, in grid steps.
+    /// The x coordinates at which the edge enters and leaves the row, in grid steps.
     var from: Int32
     var to: Int32
     /// The part of the row's height that the edge spans, in grid steps, with the sign of the edge's winding. This

@@ -24,7 +24,7 @@ struct Tracer: ~Copyable {
         return trace(shape, under: .identity, like: old, into: &traces)
     }
 
-    /// Whether the picture contains all of a trace, before a move and after it.
+    /// Whether the picture contains all of a trace and a margin of one pixel, before a move and after it.
     private func isInside(_ trace: Trace, _ move: WholeMove) -> Bool {
         guard !trace.rows.isEmpty else { return false }
         let (rows, columns) = (trace.rows, trace.columns)

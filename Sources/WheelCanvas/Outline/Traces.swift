@@ -1,13 +1,13 @@
 /// The traces of many outlines, in shared buffers.
 ///
 /// A trace describes an outline by the rows of the picture: for each row, the crossings of the edges with the row, from
-/// left to right. Rows that are crossed in the same way share a band. So an upright plate of 100 rows has a band for
-/// each row of its round corners, and one for all rows between them. First the bands are found, then their crossings
-/// are counted to reserve memory, and then each edge adds its crossings. Frames compare and draw crossings, never
-/// edges.
+/// left to right. Consecutive rows that are crossed in the same way share a band. So an upright rounded rectangle of
+/// 100 rows has a band for each row of its corners, and one for all rows between them. First the bands are found, then
+/// their crossings are counted to reserve memory, and then each edge adds its crossings. Frames compare and draw
+/// crossings, never edges.
 struct Traces: ~Copyable {
-    // These capacities are enough for a full page. Memory that is never written occupies no RAM, but a buffer that
-    // grows leaves an unused gap in the heap.
+    // These capacities are enough for a display full of controls. Memory that is never written occupies no RAM, but a
+    // buffer that grows leaves an unused gap in the heap.
     var bands = KeptBuffer<Band>(capacity: 8192)
     var crossings = KeptBuffer<Crossing>(capacity: 32_768)
     /// The band of each row of the current outline.
@@ -115,7 +115,7 @@ struct Traces: ~Copyable {
     private mutating func makeRoom(_ outline: borrowing Outline, in trace: Trace, perEdge: Int32) -> Int {
         let found = bands.start + trace.bands.first
         for index in 0..<outline.edges.count {
-            // Until the loop below, a band's `count` is its number of crossings minus that of the band above it.
+            // Until the next loop, a band's `count` is how many more crossings it can have than the band above it.
             let (band, end) = bands(of: outline.edges.start + index, in: trace)
             found[band].count &+= perEdge
             found[end].count &-= perEdge

@@ -19,10 +19,10 @@ struct WholeMove {
         rightX = dx
     }
 
-    /// The move that changes the upright shape `old` into `new`; `nil` if no move by whole pixels does so.
+    /// The move that changes the upright rounded rectangle `old` into `new`; `nil` for other shapes, and if no move by
+    /// whole pixels does so.
     init?(from old: Shape, to new: Shape) {
-        // Only rounded rectangles are moved: a rectangle with sharp corners can be traced as fast as its trace can be
-        // moved.
+        // A rectangle with sharp corners is not moved: it can be traced as fast as its trace can be moved.
         guard case .roundedRectangle(let rect, let radius) = new, radius > 0,
             case .roundedRectangle(let other, radius) = old, rect.height == other.height,
             let place = WholeMove(toCornerOf: rect),

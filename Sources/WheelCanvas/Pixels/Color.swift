@@ -17,7 +17,7 @@ extension Color {
             blue: UInt8(truncatingIfNeeded: rgb), alpha: alpha)
     }
 
-    /// Each channel of the result is at `fraction` of the way from this colour's channel to that of `other`.
+    /// Each channel of the result is at `fraction` of the way from this colour's channel to the channel of `other`.
     public func mixed(with other: Color, fraction: Double) -> Color {
         let share = min(max(fraction, 0), 1)
         func mix(_ from: UInt8, _ to: UInt8) -> UInt8 {

@@ -3,7 +3,8 @@ import WheelCore
 /// Measures texts and lays them out, in one size and weight of a typeface. Glyphs are rendered on first use.
 ///
 /// A word with a character that the typeface lacks is drawn as a whole in the font for missing characters, so that no
-/// word mixes two designs. Words are separated by spaces, including the no-break spaces between the groups of a number.
+/// word mixes two designs. Words are separated by spaces, including the no-break spaces between a number's groups of
+/// digits.
 public struct Font {
     public let typeface: Typeface
     let glyphs: SizedGlyphs

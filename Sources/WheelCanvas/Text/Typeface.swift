@@ -1,4 +1,4 @@
-/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the other two lack.
+/// A family of fonts: regular, bold, and DejaVu Sans for words with a character that the word's own face lacks.
 ///
 /// All faces share one atlas, so a display list can mix them. The regular face is opened at once, so that a missing
 /// file is known early. The other faces are opened when a text needs them.
@@ -52,9 +52,9 @@ public final class Typeface {
         Font(typeface: self, glyphs: glyphs(of: face(weight), pixels: pixels))
     }
 
-    /// The font whose capital H has this height in pixels; of a bitmap font, the largest that is not higher. The height
-    /// of an outline font's em square of at least 4 pixels is rounded down to a multiple of half a pixel, to limit the
-    /// number of sizes.
+    /// The font whose capital H has this height in pixels; of a bitmap font, the largest that is not higher. If the em
+    /// square of an outline font is at least 4 pixels high, its height is rounded down to a multiple of half a pixel,
+    /// to limit the number of sizes.
     public func font(capital: Double, weight: FontWeight = .regular) -> Font {
         let face = face(weight)
         if !face.strikes.isEmpty {

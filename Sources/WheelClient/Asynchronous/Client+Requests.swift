@@ -1,7 +1,7 @@
 import WheelCore
 import WheelWire
 
-/// A method for each request of the protocol.
+/// A method for each request of the protocol, except `limit`.
 extension Client {
     // MARK: State.
 

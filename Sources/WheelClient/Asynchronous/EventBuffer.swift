@@ -27,8 +27,8 @@ struct EventBuffer {
     /// The number of events that were dropped and not reported yet, and the time of the last of them.
     private var missed = 0
     private var missedTime = Instant(microseconds: 0)
-    /// The number of the event that was read last. A `missed` event from this buffer is not one of the daemon's events.
-    /// It repeats this number, so that the numbers of events never decrease.
+    /// The number of the event that was read last. A `missed` event that this buffer makes itself has this number, too,
+    /// so that the numbers of events never decrease.
     private var lastSeq = 0
     /// The displays whose frames were dropped, until the whole picture arrives.
     private var interrupted: Set<String> = []

@@ -32,7 +32,7 @@ final class Mailbox: Sendable {
             state.buffer.add(occurrence)
             return nil
         }
-        // The call is outside the lock, since the resumed task may call `next`, which takes the lock, at once.
+        // The call is outside the lock, since the resumed task may immediately call `next`, which takes the lock.
         waiting?.continuation.resume(returning: occurrence)
     }
 

@@ -9,8 +9,8 @@ public enum Occurrence: Sendable {
     /// The connection was lost, or no daemon runs yet. This state is reported once. The client continues to try, unless
     /// it was made without `reconnecting`.
     case disconnected(ClientError)
-    /// The daemon refused the subscription of a new connection, for example since its controls no longer exist. From
-    /// now on the client gets all events except `raw`.
+    /// The daemon refused the subscription of a new connection, for example because a control that it names no longer
+    /// exists. From now on the client gets all events except `raw`.
     case subscriptionRefused(RequestError)
 }
 

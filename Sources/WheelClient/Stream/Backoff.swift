@@ -18,8 +18,8 @@ public struct Backoff: Equatable, Sendable {
     static let lasting = Interval.seconds(5)
 
     /// The pause after a connection or an attempt of the duration `lasted`. Only a connection of at least `lasting`
-    /// resets the pauses. Otherwise the program would connect ten times per second to a daemon that greets each
-    /// connection and then refuses its first requests.
+    /// resets the pauses. If every connection reset them, the program would connect ten times per second to a daemon
+    /// that greets each connection and then closes it.
     package func pause(afterLasting lasted: Interval, failures: inout Int, chance: Double) -> Interval {
         failures = lasted >= Backoff.lasting ? 1 : failures + 1
         return pause(afterFailures: failures, chance: chance)

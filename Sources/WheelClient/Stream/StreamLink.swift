@@ -6,7 +6,7 @@ import WheelCore
 /// The program calls `next` until it returns `nil`, and then waits in its loop until `deadline` at the latest. A
 /// disconnected link resolves the name of the host, tries its addresses one after another, and uses the first one that
 /// answers. (A socket in the file system needs no lookup, and connects at once or fails.) After any failure the link is
-/// disconnected again, and waits for a pause that doubles each time.
+/// disconnected again, and waits before the next attempt; this pause doubles each time.
 ///
 /// For example: rigctld, the peer of wheel-rig, restarts. `next` reports `disconnected`. After 0.1 s rigctld does not
 /// listen yet, so the link waits for 0.2 s, then for 0.4 s. The link reports each failed attempt, too, but only the
@@ -14,8 +14,8 @@ import WheelCore
 /// `connected`, and then the pieces of the stream.
 ///
 /// A peer may accept connections and close each of them at once. If such connections counted as successes, the link
-/// would connect ten times per second. So the pauses are reset only after a good connection: one that has lasted, and
-/// whose peer has sent something valid (`confirm`).
+/// would connect ten times per second. So the pauses are reset only after a good connection: one that has lasted for
+/// `Backoff.lasting`, and whose peer has sent something valid (`confirm`).
 package final class StreamLink<Framing: StreamFraming> {
     package enum Place {
         /// A socket in the file system. `nil` means the daemon's usual socket, whose path is determined again for each
@@ -28,7 +28,8 @@ package final class StreamLink<Framing: StreamFraming> {
         case connected
         case piece(Framing.Piece)
         /// The connection was lost, or could not be made. `isNew` means that the reason differs from the reason of the
-        /// previous failure, or that a good connection lies between.
+        /// previous failure, or that a connection since then was confirmed or, with `mayBeSilent`, has lasted for
+        /// `Backoff.lasting`.
         case disconnected(LinkFailure, isNew: Bool)
     }
 
@@ -47,7 +48,7 @@ package final class StreamLink<Framing: StreamFraming> {
     private let backoff: Backoff?
     private var phase = Phase.disconnected(retryAt: .distantPast)
     private var incoming: Framing
-    /// Whether a connection that has lasted resets the pauses even if the peer has sent nothing.
+    /// Whether a connection that has lasted for `Backoff.lasting` resets the pauses even if the peer has sent nothing.
     private let mayBeSilent: Bool
     private var isConfirmed = false
     /// Addresses of the host that have not been tried in this attempt.
@@ -89,8 +90,8 @@ package final class StreamLink<Framing: StreamFraming> {
     /// Sends as many bytes as possible. If the connection is lost, `next` reports it.
     package func flush() { wire?.flush() }
 
-    /// Records that the peer speaks the protocol. The next loss is reported as new, even if its reason is the same as
-    /// that of the previous loss.
+    /// Records that the peer speaks the protocol. The next loss is reported as new, even if the previous loss had the
+    /// same reason.
     package func confirm() {
         isConfirmed = true
         lastFailure = nil

@@ -4,7 +4,7 @@
 //     double = "set:filter=hp"       the request `set` with control = "filter" and value = "hp"
 //     long = { op = "reset", control = "gain" }
 //
-// A binding of any form becomes requests; only the short actions `emit` and `none` do not. `ActionVerb` defines the
+// A binding becomes requests, whatever its form, except the short actions `emit` and `none`. `ActionVerb` defines the
 // verbs of short actions. The declarations of operations define the members of commands (`RequestReading`).
 //
 // Mistakes are found in two steps. The operands of a verb are checked while the table is read, against the control's

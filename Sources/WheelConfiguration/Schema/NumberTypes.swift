@@ -1,9 +1,9 @@
 // Numbers and ranges in the file.
 //
 // TOML distinguishes `3` from `3.0`. A key for a whole number accepts only the first form, and a key for a number
-// accepts both. A number becomes a Double, so whole numbers are limited to 2^53: a larger Double may differ from the
-// number in the file. Other numbers are 0, or have a magnitude from 1e-30 to 1e30 (`NumberLimits`), so that results of
-// arithmetic with a few of them are finite and not 0.
+// accepts both, and makes a Double of either. A number of digits alone is limited to 2^53, since a larger Double may
+// differ from the number in the file. Any other number is 0, or has a magnitude from 1e-30 to 1e30 (`NumberLimits`), so
+// that results of arithmetic with a few such numbers are finite and not 0.
 //
 // A message writes the limits and the value as the file would: "'distance_m' must be 0.1…10, not 12", without a
 // redundant ".0". The documentation of a key writes its limits in the same way.

@@ -11,9 +11,9 @@ package struct Table<Draft: Sendable>: Sendable {
     /// The names of inner tables, which other code reads.
     private let inner: [String]
 
-    /// `owner` returns the owner whose keys the table may have, or `nil` if a mistake makes the owner unknown. `owner`
-    /// may depend only on keys that all owners share. `called` returns the name of an owner with its article:
-    /// `an evdev input`.
+    /// `owner` returns the owner whose keys the table may have; `nil` if the table has no owners, or if a mistake makes
+    /// the owner unknown. `owner` may depend only on keys that all owners share. `called` returns the name of an owner
+    /// with its article: `an evdev input`.
     package init(
         _ title: String, _ meaning: String, _ empty: Draft,
         of owner: @escaping @Sendable (Draft, TableReader) -> String? = { _, _ in nil },

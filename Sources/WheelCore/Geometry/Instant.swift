@@ -12,7 +12,7 @@ public struct Instant: Equatable, Hashable, Comparable, Sendable {
 
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-    /// Saturates instead of trapping, because times come from outside.
+    /// Saturates instead of trapping, because times are external input.
     public static func + (instant: Instant, interval: Interval) -> Instant {
         let (sum, overflow) = instant.microseconds.addingReportingOverflow(interval.microseconds)
         guard overflow else { return Instant(microseconds: sum) }

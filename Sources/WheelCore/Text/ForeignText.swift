@@ -79,7 +79,7 @@ public struct ForeignText: Sendable, CustomStringConvertible {
     }
 
     /// Whether a character is visible in a line: it does not move the cursor, end the line or change the writing
-    /// direction. The two joiners are allowed, because some languages and emoji need them.
+    /// direction. The zero-width joiner and non-joiner are allowed, because some languages and emoji need them.
     public static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x7F { return scalar.value >= 0x20 }
         switch scalar.properties.generalCategory {

@@ -23,7 +23,7 @@ final class Haptics {
     private var quietUntil = Instant.distantPast
     private var lastWasBump = false
 
-    /// `nil` if the device has no suitable effect or cannot be written.
+    /// `nil` if the device has no suitable effect or cannot be written, or if no thread can be started for the upload.
     init?(_ handle: EvdevHandle, path: String) {
         guard handle.isWritable, libevdev_has_event_type(handle.evdev, UInt32(EV_FF)) == 1,
             let shape = HapticUpload.Shape(handle), let effects = HapticUpload(shape, of: handle, path: path)

@@ -6,7 +6,7 @@ import WheelModel
 /// of a device pass through the same code.
 ///
 /// A frame ends with SYN_REPORT. All movement within a frame is added up and sent at the end of the frame, in 1/120
-/// detents. Buttons are sent at once. A wheel with a high-resolution axis reports each movement on both axes, and only
+/// detents. Buttons are sent at once. A wheel with a high-resolution axis reports whole detents on both axes, and only
 /// the high-resolution axis counts:
 ///
 ///     REL_WHEEL 1, REL_WHEEL_HI_RES 120, SYN_REPORT    one detent

@@ -157,7 +157,8 @@ final class GPIODevice: EventHandler {
         if edgeCount == 0, !readiness.isDisjoint(with: [.hangup, .error]) { hub.lost(self, .noDevice) }
     }
 
-    /// Reads and decodes all available edges, and sets `edgeCount`. Returns an error if the chip was removed.
+    /// Reads and decodes all available edges, and sets `edgeCount`. If the read fails, for example because the chip was
+    /// removed, returns the error.
     private func readAndApply() -> Errno? {
         edgeCount = 0
         var error: Errno?

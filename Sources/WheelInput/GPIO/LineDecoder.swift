@@ -9,13 +9,13 @@ import WheelModel
 /// hand presses the knob and turns it:
 ///
 ///     0 ms  BUTTON closes    it may bounce, so nothing is sent yet
-///     3 ms  A, B: a detent   was it before or after the press? It waits
+///     3 ms  A, B: a detent   the turn waits, because the press may precede it
 ///     20 ms                  the button has been stable: pressed at 0 ms is sent, and then the turn at 3 ms
 ///
 /// A press has the time of the edge after which the level is stable. Turns wait for a possible press, so that events
 /// are sent in the order of their times.
 ///
-/// What can go wrong, in the order of the repairs:
+/// What can go wrong, in the order in which it is repaired:
 /// - Edges of two lines arrive in the wrong order. Such edges are sorted by time. If two edges are from one interrupt,
 ///   their times do not show their order. Then the order is assumed in which the shaft continues to turn in its
 ///   direction.

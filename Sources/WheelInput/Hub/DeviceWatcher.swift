@@ -54,8 +54,8 @@ final class DeviceWatcher: EventHandler {
         }
         if let inotify {
             try? inotify.clear()
-            // The folder may have been removed and made again, so it is watched again. Watching the same folder twice
-            // has no effect.
+            // The kernel may have removed /dev/input and made it again, so the folder is watched again. Watching the
+            // same folder twice has no effect.
             Self.watchFolder(inotify)
         }
         hub.devicesChanged()

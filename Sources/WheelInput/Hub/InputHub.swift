@@ -7,12 +7,12 @@ public import WheelModel
 ///
 /// For example: a knob is unplugged and plugged into another port. The knob's descriptor reports ENODEV, and the state
 /// of the input changes to lost and then to waiting. Then the kernel makes /dev/input/event7. inotify reports the new
-/// file at once, and udev reports it after it has set the device up. Each report starts a scan of all devices: the scan
+/// file at once, and udev reports the device after setting it up. Each report starts a scan of all devices: the scan
 /// compares the devices that are present with those that are open, by their paths in /sys. `NodeClaims` decides which
 /// inputs the new node belongs to. The node is opened once and divided among its inputs.
 ///
 /// What can go wrong: a node appears before its access rights are set (EACCES), another program uses a GPIO line, or a
-/// path in the configuration is a link that is changed later. Nothing reports that such an obstacle has been removed.
+/// path in the configuration is a link that is changed later. The removal of such an obstacle is not always reported.
 /// So while an input waits for its device, the hub also retries by itself, at growing intervals (`RetryPlan`). A lost
 /// device is closed before its successor is opened, since the kernel may give the successor the same number.
 public final class InputHub {
@@ -279,7 +279,8 @@ extension InputHub {
         }
         for input in inputs where input.waitsForNode {
             input.waitForNode(at: time)
-            // The path may be a symbolic link. Nothing reports new links, so another scan is planned.
+            // The path may be a symbolic link in a folder that is not watched, such as /dev/input/by-id, so another
+            // scan is planned.
             if input.settings.match?.path != nil { planNodeScan(at: time) }
         }
     }

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The time of the next retry, for changes that nothing reports: new access rights, released lines, new links.
+/// The time of the next retry, for changes that may not be reported: new access rights, released lines, new links.
 ///
 /// The first retry is after a second, since the user may be solving the problem at that moment. Then the pauses double,
 /// up to `longest`, so that an input whose device never arrives rarely wakes the machine.

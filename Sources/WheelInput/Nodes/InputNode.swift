@@ -53,7 +53,8 @@ extension InputNode {
         absolute.contains(ABS_MISC) && (vendor == 0x056a || properties["ID_INPUT_TABLET_PAD"] == "1")
     }
 
-    /// The names of the axes, and of the keys if there are at most four; else the number of keys.
+    /// The names of the axes, and of the keys if there are at most four, else the number of keys. The last name is
+    /// "haptics" if the device has force feedback.
     package var axisNames: [String] {
         func names(_ type: Int32, _ codes: [Int32]) -> [String] {
             codes.map { KernelName.name(type: UInt16(type), code: UInt16($0)) }

@@ -33,8 +33,8 @@ package struct NodeClaims {
         self.settings = settings
     }
 
-    /// The inputs whose match fits the node. If there are none, the inputs without a match that use every device of the
-    /// node's kind.
+    /// The inputs whose match fits the node and that can use the node. If there are none, the inputs without a match
+    /// that use every device of the node's kind.
     package func answer(for node: InputNode) -> Answer {
         var reasons: [String] = []
         let named = claims(of: node, &reasons) { input in

@@ -10,9 +10,10 @@ public import WheelCore
 ///     0.000000 LEVEL_B 0
 ///     0.013570 A 1
 ///
-/// Each line has the time since the first event in seconds, a code and a value. A code is the kernel's name of an event
-/// (SYN_REPORT ends a frame), or A, B or BUTTON for a GPIO line (1 is a closed contact), or a code of `FedFrames` or
-/// `StateCode`. Empty lines are ignored, as is text from a `#` to the end of its line.
+/// Below the first three lines, each line is an event: the time since the first event in seconds, a code and a value. A
+/// code is the kernel's name of an event (SYN_REPORT ends a frame), or A, B or BUTTON for a GPIO line (1 is a closed
+/// contact), or a code of `FedFrames` or `StateCode`. Empty lines are ignored, as is text from a `#` to the end of its
+/// line.
 public struct Recording: Equatable, Sendable {
     public struct Event: Equatable, Sendable {
         /// The time since the first event.

@@ -82,8 +82,8 @@ public struct ButtonMachine: Equatable, Sendable {
         }
     }
 
-    /// Copies the state that the button had before a reload, so that a held button stays held. The deadline is computed
-    /// with the new timings.
+    /// Copies the state that the button had before a reload, so that a held button stays held. The time of a long press
+    /// is computed with the new timings.
     mutating func adoptState(of other: ButtonMachine) { state = other.state }
 
     public mutating func press(at time: Instant, emit: Emit) {

@@ -10,7 +10,7 @@ import WheelCore
 /// A press also commits the control that the input turns and the controls that its knob holds, because a press confirms
 /// their values. Effects that last while a button is held are in `HandRules.swift`.
 extension Instrument {
-    /// The names of an input's buttons. The changes refer to a button by its index in this list. A single button has
+    /// The names of an input's buttons. A `Change` refers to a button by its index in this list. A single button has
     /// the name "".
     public func buttonNames(of input: Int) -> [String] { inputs[input].buttons.map(\.name) }
 
@@ -71,7 +71,7 @@ extension Instrument {
         }
     }
 
-    /// Drops the partial turns of an input whose device was lost, and commits the controls that its knob holds.
+    /// Drops the partial turns of an input whose device was lost, and releases the controls that its knob holds.
     package mutating func detach(_ input: Int, _ changes: inout Changes) {
         inputs[input].rate = TurnRate()
         inputs[input].approach = AxisApproach()

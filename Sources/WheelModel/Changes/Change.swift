@@ -15,7 +15,7 @@ public struct Change: Equatable, Sendable {
         /// dropped, or has become equal to the value.
         case pending(control: Int, Reading?, Source, isDropped: Bool = false)
         case speed(control: Int, speed: Int)
-        /// A turn or a drag has reached an end of the range. Each arrival is reported once.
+        /// A turn, a drag, a step or an axis has moved the value to an end of the range. Each arrival is reported once.
         case limit(control: Int, RangeEnd, Source)
         /// `button` is an index into `Instrument.buttonNames(of:)`. `isInitial` marks the level of a device that was
         /// just connected: nobody has pressed or released the button now.

@@ -84,7 +84,7 @@ public struct Control: Sendable {
     }
 
     /// Calls `body` with the draft or the value, in place. Code that runs at each detent uses this function, because an
-    /// access to the property `inHand` allocates.
+    /// access to the property `inHand` allocates, although it copies nothing.
     @inline(__always)
     mutating func with<Result>(draft isDraft: Bool, _ body: (inout ScaledValue) -> Result) -> Result {
         if isDraft { body(&draft) } else { body(&value) }

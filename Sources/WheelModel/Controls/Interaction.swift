@@ -17,7 +17,7 @@ package struct Interaction: Sendable {
     package enum Holder: Equatable, Sendable {
         /// The hold lasts until the finger lifts.
         case finger(surface: Int, id: Int)
-        /// The hold lasts until the tap can no longer become the first half of a double tap.
+        /// The hold lasts until the tap can no longer become part of a double tap.
         case tap(surface: Int)
         /// The hold lasts until `commitAfter` after the last detent, including detents that scrub a ramp.
         case encoder(input: Int)

@@ -3,8 +3,8 @@ import WheelCore
 /// Counts the detents of an input until they make one step of a control (`detents_per_step`).
 ///
 /// With 4 detents to a step, the first three detents move nothing, and the fourth moves the control by a step. The
-/// count begins again after a reversal or a rest, and when the control or the speed changes, so that a step never mixes
-/// detents of two different intentions.
+/// count begins again after a reversal or a rest, and when the control or the speed changes, so that a step never
+/// consists of detents from before and after such an event.
 struct DetentGroup: Sendable {
     struct Target: Equatable, Sendable {
         var control: Int

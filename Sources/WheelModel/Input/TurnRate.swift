@@ -7,10 +7,10 @@ import WheelCore
 /// the rate begins at 0 again.
 ///
 /// Two effects could falsify the rate. First, a worn contact bounces. A turn against the present direction, within 5 ms
-/// of the last turn, counts as bounce, since no hand reverses so fast. As many units of the next turn in the present
-/// direction are not counted either. If instead a second turn against this direction follows, both turns are a
-/// reversal. Second, the timestamps of events that were read in a burst may be too close together, so the rate is never
-/// computed over less than 8 ms.
+/// of the last turn, counts as bounce, since no hand reverses so fast. Of the next turn in the present direction, the
+/// same number of units is not counted either. If instead a second turn against this direction follows, both turns are
+/// a reversal. Second, the timestamps of events that were read in a burst may be too close together, so the rate is
+/// never computed over less than 8 ms.
 struct TurnRate: Sendable {
     private var last: Instant?
     private var isForward = true

@@ -1,6 +1,6 @@
 import WheelCore
 
-/// The locks and the speed that commands and held buttons give to the hands at a control.
+/// What commands and held buttons prescribe for hands at a control: its locks, and the speed at which hands turn it.
 ///
 /// The panel and each control have a lock that commands set and clear. While a button is held, the button can add a
 /// lock or give a control another speed: for example, while the button `fine` is held, the knob turns `frequency` by 10

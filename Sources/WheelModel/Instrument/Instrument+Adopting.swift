@@ -5,9 +5,9 @@ import WheelCore
 ///
 /// The replacement has two halves, because the changes of the first half are sent while clients still know the old
 /// controls. `end` is called on the old instrument. For all controls that do not continue, `end` drops drafts, ends
-/// ramps and commits interactions. `adopt` is called on the new instrument. `adopt` takes over the whole state of the
-/// controls that continue. For all others `adopt` takes over the state that can be matched by name: values and speeds,
-/// the focus, locks, stored presets, held buttons.
+/// ramps and commits interactions. `adopt` is called on the new instrument. `adopt` takes over the whole state of a
+/// control whose settings are the same. For all other controls `adopt` takes over the lock, and the value and the speed
+/// as far as they fit. The focus, stored presets and held buttons are taken over by name.
 ///
 /// For example, a knob has just turned `volume` to 40. If a client defines `lamp`, `volume` stays the same, so its
 /// interaction continues, and the commit follows when the knob's hold expires. If instead a reloaded configuration

@@ -3,8 +3,8 @@ import WheelCore
 /// Recalls and stores presets. A preset has the values of several controls, which are set or stored in one step.
 ///
 /// For example, the preset `night` has volume 10 and lamp off. `recall` checks both values and sets both controls, or
-/// neither. A volume that is already 10 is not set, so that the hold of a finger continues. But if a ramp moves the
-/// volume, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the present
+/// neither. A volume that is already 10 is not set, so that the hold of a finger continues. But if the volume has a
+/// ramp, the volume is set, which ends the ramp. `store` replaces the values of a `writable` preset by the present
 /// values of the same controls.
 ///
 /// Stored values outlive the configuration in which they were stored: after a reload or a restart `restorePreset` keeps

@@ -11,7 +11,7 @@ public struct Instrument: Sendable {
     public internal(set) var controls: [Control]
     /// The page that is shown; `nil` if there are no pages.
     public internal(set) var page: Int?
-    /// Whether hands are locked out, by the command `lock` or by a held button.
+    /// Whether hands are locked out: by the settings, by the command `lock`, or by a held button.
     public var isLocked: Bool { lockIsSet || isHeldLocked }
     var lockIsSet: Bool
     var isHeldLocked = false
@@ -78,7 +78,8 @@ struct PanelInputState: Sendable {
     var rate = TurnRate()
     var approach = AxisApproach()
     var group = DetentGroup()
-    /// The units that were turned since a button was pressed; `nil` once they are a whole detent.
+    /// The units that were turned since a button was pressed; `nil` before the first press, and once the units are a
+    /// whole detent.
     var nudge: Int64?
     var buttons: [ButtonState]
     var lighting = Lighting()

@@ -25,8 +25,8 @@ import WheelCore
 /// For example, a control with the range 0…10 and `confirm` has the value 4, and its draft is 10 and waits. A knob is
 /// turned up by a detent. The draft is the target, so no ramp ends. The draft stays 10, so no `pending` is published,
 /// and the draft's timeout does not change. `limit` is published, unless it was published when the draft reached 10. If
-/// the control were locked, `Instrument.turn` would use the detent only for the knob's rate, and for a held button that
-/// has a `turn`.
+/// the control were locked, `Instrument.turn` would use the detent only for the knob's rate and for the gestures of the
+/// input's buttons.
 extension Instrument {
     package struct Performed {
         package var hasMoved = false

@@ -29,6 +29,7 @@ struct StepRatio: Equatable, Sendable {
         isExact = false
     }
 
-    /// The largest denominator. The product of two such denominators must not overflow.
+    /// The largest denominator. The product of two such denominators, each times 120, must fit into an Int128
+    /// (`TurnRemainder`).
     private static let finest: Int64 = 1 << 40
 }

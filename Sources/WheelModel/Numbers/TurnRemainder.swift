@@ -9,7 +9,7 @@ struct TurnRemainder: Sendable {
     /// The partial step, as a number of parts. A whole step has `parts` parts.
     private var collected: Int128 = 0
     private var parts: Int128 = 1
-    /// The partial detent that acceleration has added.
+    /// The part of a detent that acceleration has added, but that has not moved the value yet.
     private var carried = 0.0
     /// The units that do not make a whole detent yet, for speeds that turn in whole detents.
     private var short: Int64 = 0

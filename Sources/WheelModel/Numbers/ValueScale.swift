@@ -170,8 +170,8 @@ final class ValueScale: Sendable {
         return settledSpot(inside, turns: turns)
     }
 
-    /// Whether a value is so few turns away from 0 that they can be counted. Always true without `wrap`, since the
-    /// value is then clamped.
+    /// Whether the number of turns between 0 and `value` can be counted. Always true without `wrap`, since the value is
+    /// then clamped.
     func counts(_ value: Double) -> Bool { wrap.map { !NumberLimits.isTooFar(value, turn: $0.turn.value) } ?? true }
 
     func refuses(_ value: Double) -> Bool { refusesBeyond && isBeyond(value) }
@@ -354,8 +354,8 @@ extension ValueScale {
         Int64(max(1, min(steps.rounded(), Double(Fraction.largest))))
     }
 
-    /// The number of steps that a detent of an encoder moves. A `scale` of a choice or a selection applies only to
-    /// fingers.
+    /// The number of steps that a detent of an encoder moves. At a speed with `scale` a detent moves a choice or a
+    /// selection by one position.
     func steps(perDetentAt speed: Int, detents: Int) -> Int64 {
         if speeds[speed].movesOneStep { return 1 }
         if isOfPositions, case .scale = speeds[speed].amount { return 1 }

@@ -12,8 +12,9 @@ import WheelCore
 ///
 /// If the encoder has detents, transitions are summed from one rest to the next, and at each rest the sum is returned
 /// as whole detents. A reversal between two detents subtracts the transitions that were added before. The error of a
-/// lost edge is dropped at the next rest. So a lost edge costs at most its own detent and never shifts a later detent.
-/// A rest is recognised by the levels and never by time: the shaft may be held between two detents for any time.
+/// lost edge is dropped at the next rest. So a lost edge costs at most four transitions, and never shifts a later
+/// detent. A rest is recognised by the levels and never by time: the shaft may be held between two detents for any
+/// time.
 ///
 /// If an encoder may rest at any levels, a detent is counted by the distance from the last detent. Such an encoder has
 /// no rest that corrects the error of a lost edge.
@@ -26,7 +27,7 @@ public struct QuadratureDecoder: Equatable, Sendable {
         case unaligned
         /// Transitions since the last rest.
         case sinceRest(Int)
-        /// Transitions since the last counted detent, for an encoder whose levels do not show a rest.
+        /// Transitions from the end of the last counted detent, for an encoder whose levels do not show a rest.
         case fromDetent(Int)
         /// For a knob without detents: signed transitions since the last multiple of `transitionsPerDetent`.
         case angle(Int)
@@ -178,8 +179,8 @@ public struct QuadratureDecoder: Equatable, Sendable {
     }
 
     /// Counts a detent after three quarters of its transitions, because two neighbouring rests may be one transition
-    /// closer together than other rests. A turn back subtracts the detent once the shaft is as many transitions away
-    /// from the end of the detent.
+    /// closer together than other rests. A turn back subtracts the detent after three quarters of its transitions,
+    /// counted from the end of the detent.
     private mutating func count(at transitions: Int) -> Int {
         guard abs(transitions) >= (3 * transitionsPerDetent + 3) / 4 else {
             progress = .fromDetent(transitions)

@@ -53,7 +53,7 @@ extension NumberSettings {
             shownValue, decimals: places, group: shown?.group ?? "")
     }
 
-    /// The largest number of decimals if the settings do not give one.
+    /// The largest number of decimals that is chosen if the settings give none.
     public static let mostNaturalDecimals = 9
 }
 

@@ -100,7 +100,7 @@ final class PictureFace: PanelFace {
             notes.invalidate()
             let line = CellBox(column: 0, row: layout.rows - 1, columns: layout.columns, rows: 1)
             bytes += writer.lineGround(line, notes.palette[.raised]).utf8
-            // If no whole picture has arrived yet, its area shows the background.
+            // Until a whole picture has arrived, the area of the picture shows the background.
             isNew = false
         }
         damage = []

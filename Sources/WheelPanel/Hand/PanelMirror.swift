@@ -75,7 +75,7 @@ struct PanelMirror {
 
 /// The facts that decide the meaning of keys and the content of the line of keys.
 struct KeyFacts: Equatable {
-    /// The control that keys turn; `nil` if the panel may not act as a hand.
+    /// The control that keys turn; `nil` if no control is marked, or if the panel may not act as a hand.
     var marked: ControlState?
     /// The number of controls on the page.
     var count = 0

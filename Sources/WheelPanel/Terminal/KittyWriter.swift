@@ -59,8 +59,8 @@ struct KittyWriter: PictureWriter {
         return KittyWriter.ground(KittyWriter.coverNumber, box, color)
     }
 
-    /// Draws the line's background as one scaled pixel. Without an image below the text, kitty draws each new text over
-    /// the previous one.
+    /// Draws the line's background as one scaled pixel. Without this image, kitty 0.26 draws each new text over the
+    /// previous text while other images are shown.
     func lineGround(_ line: CellBox, _ color: Color) -> String {
         KittyWriter.ground(KittyWriter.lineNumber, line, color)
     }

@@ -169,8 +169,8 @@ final class TerminalSession {
     var descriptorNumber: Int32 { terminal.number }
     var interest: Readiness { sentCount < bytes.count ? .writable : [] }
 
-    /// When `isBusy` ends even without an answer, or when the time for answers to the queries is over and
-    /// `queries.forced` decides without them, whichever is earlier.
+    /// The earlier of two deadlines: of the answer to the frame (`isBusy`), and of the answers to the queries if
+    /// `queries.forced` decides without these answers.
     var deadline: Instant? {
         let answered = queries.forced == nil || answers.areComplete ? nil : answersUntil
         return frames.deadline.map { shown in answered.map { min($0, shown) } ?? shown } ?? answered

@@ -1,7 +1,7 @@
 import WheelCore
 
 /// How the cells of a page divide a terminal. The grid is like the grid of the page's pictures, except that all cells
-/// are on one screen and may be smaller.
+/// are on one screen and may be smaller, and that it may have fewer columns, in which numbers have larger digits.
 struct CellPlan {
     /// The place of a cell, and how many columns and rows of the grid the cell spans.
     typealias Place = (box: CellBox, span: CellRoom.Span)

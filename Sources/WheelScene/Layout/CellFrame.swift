@@ -40,7 +40,7 @@ struct SceneRoom: Sendable {
     let measures: Measures
     /// Whether the scene has − and + for fingers, where there is room for them.
     let hasSteppers: Bool
-    /// Whether a touch input covers the display.
+    /// Whether hands can touch the picture (`PictureSettings.isTouched`).
     let isTouched: Bool
     /// Whether pressing one of the control's knobs applies a pending value.
     var isPressed = false

@@ -9,7 +9,7 @@ public struct Measures: Equatable, Sendable {
     /// The pixels per millimetre of the screen itself, for the sizes of touch targets.
     public let density: Double
 
-    /// Whether the picture is so small that it shows only one control, as a `MonoPage`.
+    /// Whether the picture has two colours, and is so small that it shows only one control, as a `MonoPage`.
     public private(set) var showsOneControl = false
 
     /// The factor by which everything is larger than at the usual viewing distance: at least 1.
@@ -81,8 +81,8 @@ public struct Measures: Equatable, Sendable {
     var isEnlarged: Bool { enlargement > 1 }
 
     /// Copies of these measures, one for each size of words that is tried on a page with these cards, from the largest
-    /// size to the smallest. On large cards the first size is larger than usual. The next size is scaled with the
-    /// viewing distance, and the following sizes decrease to the size at the usual distance.
+    /// size to the smallest. On large cards the first size is larger than usual. The next size is the one for the
+    /// viewing distance. On a distant display smaller sizes follow, down to the size for the usual distance.
     func wordSizes(on cards: [Rect]) -> [Measures] {
         // The smallest card decides: words are larger than usual if this card is larger than 60 × 70 mm, and twice as
         // large as usual if it measures at least 165 × 165 mm.

@@ -61,9 +61,9 @@ struct PageGrid: Equatable, Sendable {
         return (rows + screens - 1) / screens
     }
 
-    /// The grid with the best cells: nearly 4:3, and wide enough for a label. As few cells as possible are empty, since
-    /// an empty cell looks like a mistake. The grid has at most `across` columns and `down` rows. If this grid has too
-    /// few cells for all controls, there are several screens with the same grid.
+    /// The grid with the best cells: nearly 4:3, and wide enough for a label. Empty cells are avoided, since an empty
+    /// cell looks like a mistake. The grid has at most `across` columns and `down` rows. If this grid has too few cells
+    /// for all controls, there are several screens with the same grid.
     private static func best(
         _ all: Int, across: Int, down: Int, _ size: Size, least: Size
     ) -> (columns: Int, rows: Int) {

@@ -57,7 +57,8 @@ struct PageLayout: Sendable {
         /// The page of the tab; `nil` for the only tab of a display without pages.
         let page: Int?
         let title: String
-        /// The number of the screen that is shown, such as "1/2"; `nil` if the page has one screen.
+        /// The number of the screen that is shown, such as "1/2"; `nil` if the page has one screen, and for the tabs of
+        /// other pages.
         let screen: String?
         let isCurrent: Bool
         /// What a tap on the tab shows: its page, or the next screen if that page is already shown.

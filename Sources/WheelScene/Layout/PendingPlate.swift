@@ -169,8 +169,7 @@ struct PendingPlate: Equatable, Sendable {
         let isWide = usual.width(of: "now \(now)") <= room
         let value = isWide ? "now \(now)" : least.width(of: now) <= room ? now : digits ?? now
         draw(["Revert", value], in: revert, typeface, theme.text, into: &sketch)
-        // The text is "5 s left", since "Apply 5 s" would read as if the value were applied after 5 s. But the pending
-        // value is dropped then.
+        // The text is "5 s left", not "Apply 5 s": after 5 s the pending value is dropped, not applied.
         let left = wait.map { "\($0) left" }.flatMap { least.width(of: $0) <= room ? $0 : nil }
         draw(["Apply", left ?? ""], in: apply, typeface, theme.onHand, into: &sketch)
     }

@@ -13,7 +13,7 @@ protocol Scene: Sendable {
     /// The line that the scene would choose for its value; `nil` if the value is not aligned with the values of other
     /// cards.
     var line: ValueLine? { get }
-    /// The free height between the label's row and the drawing of the scene.
+    /// The free height between the label's row and the uppermost part of the scene.
     var headroom: Double { get }
     /// Draws the parts that stay the same while the value changes. With `layerFollowsChoice` these parts may depend on
     /// which positions are chosen. The card and the label's row are drawn elsewhere.
@@ -28,8 +28,8 @@ protocol Scene: Sendable {
     func touchesSeats(zoom: Double) -> Bool
     /// The labels of the positions; `nil` if the scene does not show any.
     func captions(_ settings: ControlSettings, _ typeface: Typeface) -> CaptionTexts?
-    /// The scene reduced to its value, and the lower end of the value. `nil` if the value is not at the top of the
-    /// scene.
+    /// The scene reduced to its value, and the lower end of the value. The plate of a pending value may cover
+    /// everything below this end. `nil` if the plate must not cover parts of the scene.
     var valueAlone: (scene: any Scene, bottom: Double)? { get }
 }
 

@@ -2,7 +2,7 @@ import WheelCanvas
 import WheelCore
 import WheelModel
 
-/// The strip with the titles of all pages. The current page's title is marked, and is followed by the number of the
+/// The strip with the titles of the pages. The current page's title is marked, and is followed by the number of the
 /// screen that is shown.
 struct TabStrip {
     private let tabs: [PageLayout.Tab]

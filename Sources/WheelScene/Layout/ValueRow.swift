@@ -13,8 +13,8 @@ struct ValueRow: Equatable, Sendable {
     private(set) var lineBox: Rect
 
     /// Lays out the value in `box`. The plates are beside the value if the value stays large enough between them.
-    /// Otherwise the plates are below the value, at the lower end of `whole`. If `box` is only the part of a scene's box
-    /// in which the values of a row of cards are on one line, `whole` is the scene's box.
+    /// Otherwise the plates are below the value, at the lower end of `whole`, if they fit there. `whole` is the scene's
+    /// box. `box` is a part of it if the cards of a row share a line for their values.
     init(_ box: Rect, whole: Rect? = nil, _ settings: ControlSettings, _ room: SceneRoom, capital: Double? = nil) {
         let whole = whole ?? box
         let measures = room.measures

@@ -3,7 +3,7 @@ import WheelCore
 import WheelModel
 
 /// The labels of a chart's positions, beside or inside the seats that represent these positions. All labels have the
-/// same size. If any label would be cut or would overlap another label, no labels are drawn.
+/// same size. If any label beside the seats would be cut or would overlap another label, no labels are drawn.
 struct CaptionTexts {
     private struct Caption {
         var text: String
@@ -136,8 +136,7 @@ struct CaptionTexts {
         return captions
     }
 
-    /// The distance from a seat to its label. The cursor's outline is drawn between them, closer to the seat than to
-    /// the label.
+    /// The distance from a seat to its label. The cursor's outline is drawn between them, at 0.3 em from the label.
     private static func distance(_ font: Font, _ layout: SeatLayout) -> Double {
         let outline = layout.chart.shape.size.width * (SeatLayout.cursorDistance + 0.0225)
         return outline + font.pixels * 0.3

@@ -6,7 +6,7 @@ struct Chip {
     enum Look: Equatable, CaseIterable {
         /// The chip can be touched, which its outline shows.
         case touchable
-        /// The chip cannot be touched now. The outline of such a chip is only decoration.
+        /// The chip cannot be touched while the control is locked, so its outline is faint.
         case locked
         /// The chip can never be touched, and has no outline.
         case still

@@ -7,8 +7,8 @@ struct Sketch {
     private(set) var theme: Theme
     /// The shift of a page while pages change.
     var offset = Vector.zero
-    /// Whether a shape has motion blur: it is drawn over all places that it has passed since the last frame. The next
-    /// frame draws the shape sharp.
+    /// Whether a shape has motion blur: it is drawn over all places that it has passed since the last frame. A further
+    /// frame must then follow, which draws the shape sharp if it has stopped.
     var isSmeared = false
 
     /// `keepsTexts` is for tests, which read the texts.

@@ -54,8 +54,8 @@ struct MonoBar {
     /// The y coordinate of the baseline. Below the baseline are two rows for the descenders of letters.
     private var baseline: Double { height - (height > 11 ? 3 : 2) }
 
-    /// A label that does not fit is shortened so far that the unit fits, too. A label that fits is not shortened for
-    /// the unit.
+    /// A label that does not fit is shortened so far that the unit fits, too, if at least three letters remain. A label
+    /// that fits is not shortened for the unit.
     private func drawLabel(unit: String, from left: Double, to right: Double, into sketch: inout Sketch) {
         let color = sketch.theme.onHand
         let place = Point(x: left, y: baseline)

@@ -2,7 +2,7 @@ public import WheelCore
 import WheelModel
 import WheelTouch
 
-/// The layout of the chooser: all positions of a control as chips, above the whole page, with a title.
+/// The layout of the chooser: all positions of a control as chips, over the whole page, with a title.
 struct ChooserLayout: Sendable {
     let rows: ChipRows
     let title: Rect

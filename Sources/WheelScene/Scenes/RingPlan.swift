@@ -27,13 +27,14 @@ struct RingPlan {
     private static let mostInOneRing = 24
     private static let mostRingsInGroup = 4
 
-    /// The number of rings in each group, with as few groups as possible and all of about the same size.
+    /// The number of rings in each group. A gap separates two groups. There are as few groups as possible, all of about
+    /// the same size.
     private static func ringsInGroup(_ rings: Int) -> Int {
         (rings - 1) / ((rings + mostRingsInGroup - 1) / mostRingsInGroup) + 1
     }
 
-    /// `breadth` is the maximum length of a seat along the radius, as a fraction of the radius. It applies only to a
-    /// single ring.
+    /// `breadth` is the maximum length of a seat along the radius, as a fraction of the radius. This maximum applies
+    /// only to a single ring.
     init(count: Int, outer: Double, breadth: Double = 0.6) {
         if count <= RingPlan.mostInOneRing {
             layOutOneRing(count, outer: outer, breadth: breadth)

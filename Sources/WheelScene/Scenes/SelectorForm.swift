@@ -82,9 +82,9 @@ struct ChipSize: Equatable, Sendable {
     /// The minimum side of a chip that can be touched; 0 for other chips.
     let side: Double
     private let height: Double
-    /// The minimum height of chips in one column. Chips that cannot be touched may have less height in a column than
-    /// elsewhere, only enough for the descenders of letters, because the alternative to a column is a list, which hides
-    /// some positions.
+    /// The minimum height of chips in one column. Chips that cannot be touched may be lower in a column than elsewhere,
+    /// because the alternative is a list, which hides some positions. This height is just enough for the descenders of
+    /// letters.
     let tightHeight: Double
     /// The maximum height of a chip.
     let tallest: Double

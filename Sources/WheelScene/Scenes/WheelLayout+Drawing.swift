@@ -3,8 +3,8 @@ import WheelCore
 import WheelModel
 
 extension WheelLayout {
-    /// The breadth of a level bar. Each of a wheel's two bars has at most a quarter of the frame's breadth, so that half
-    /// of the frame stays free between them.
+    /// The breadth of a level bar. Each of a wheel's two bars is centred on an edge of the frame, and has at most a
+    /// quarter of the frame's breadth, so that at least three quarters of the frame stay free.
     var levelWidth: Double {
         isBar ? frame.height : min(measures.whole(0.55), (isVertical ? frame.width : frame.height) / 4)
     }
@@ -28,7 +28,7 @@ extension WheelLayout {
     }
 
     /// Draws a mark in the text's colour at an origin inside the range. The mark crosses each level bar and extends
-    /// beyond it. The mark does not cross the whole wheel, where it would look like one of the wheel's lines.
+    /// beyond it. A mark across the whole wheel would look like one of the wheel's lines.
     private func drawOrigin(into sketch: inout Sketch) {
         guard hasOriginInside else { return }
         let beyond = measures.whole(isBar ? 0.4 : 0.5)

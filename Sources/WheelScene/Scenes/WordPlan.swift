@@ -4,9 +4,9 @@ import WheelCore
 /// The place of a selector's chosen word. The count is beside or below the word, depending on which leaves more room
 /// for the word. If the word would be too small in either case, the count is omitted.
 ///
-/// All words have the same size, so that the size does not jump when the value changes. A word that is too long for
-/// this size is drawn in a smaller size, and is shortened only if the smallest size does not suffice. `SmallValue`
-/// finds words that are drawn too small before somebody has to read them on the panel.
+/// All words that fit in the size of labels have the same size, so that the size does not jump when the value changes.
+/// A longer word is drawn smaller, and is shortened only if the smallest size does not suffice. `SmallValue` reports
+/// words that are drawn too small, so that they are known before a panel shows them.
 struct WordPlan {
     enum CountPlace {
         case beside

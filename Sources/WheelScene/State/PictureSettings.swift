@@ -107,9 +107,9 @@ public final class PictureSettings: Equatable, Sendable {
     func turners(of control: Int, on page: Int?) -> [Int] { knobs.turners(of: control, on: page) }
 
     /// The number of the knob that turns this control while the panel shows `page`, counted from 1: its place in the
-    /// page's `inputs`, or else among all knobs. The result is `nil` if the panel has at most one knob, if the page has
-    /// `inputs` and none of them turns the control, or if there are no such `inputs` and not exactly one knob turns the
-    /// control.
+    /// page's `inputs`, or else among all knobs. The result is `nil` if the panel has at most one knob. On a page with
+    /// `inputs` the result is also `nil` if none of them turns the control, and on any other page if no knob or several
+    /// knobs turn it.
     func inputNumber(of control: Int, on page: Int?) -> KnobNumber? { knobs.number(of: control, on: page) }
 
     /// The view while `page` is the panel's page. If that page belongs to another display, the view stays as it was.

@@ -8,7 +8,7 @@ import WheelScene
 ///
 /// For example: frame 1 changes a digit, and frame 2 changes another digit. Frame 1 was copied to buffer A, which is
 /// shown. Buffer B still has the picture before frame 1, so the damage of both frames is copied to B. Then a page flip
-/// shows B, and A must not be written until the event of the page flip arrives (`isBusy`). If a driver loses the event,
+/// shows B, and A must not be written until the event of the page flip arrives (`isBusy`). If a driver lost the event,
 /// the display would freeze, so the screen is opened again after some seconds.
 ///
 /// Drivers show a buffer in different ways. Drivers of small screens behind a slow bus use the damage, which an atomic

@@ -3,9 +3,9 @@ import Synchronization
 
 /// The graphics cards on which displays of this program show pictures.
 ///
-/// A card has one DRM master, and only the master can show pictures. So the first display that needs a card opens it,
-/// and each display leases its connector and its CRTC from the master. A lease has its own descriptor, which receives
-/// the events of its page flips. The card is closed with its last lease.
+/// A card has one DRM master, and only the master and its leases can show pictures. So the first display that needs a
+/// card opens it, and each display leases its connector and its CRTC from the master. A lease has its own descriptor,
+/// which receives the events of its page flips. The card is closed with its last lease.
 enum OpenCards {
     /// A display's lease, or the master itself if the driver does not support leases.
     private struct Use {

@@ -42,8 +42,8 @@ final class Shadow {
     private func turn<Pixel: BitwiseCopyable>(_ rect: PixelRect, to screen: PixelBuffer, as type: Pixel.Type) {
         let place = rotation.onScreen(rect, picture: PixelSize(width: pixels.width, height: pixels.height))
         let (size, row) = (pixels.format.bytesPerPixel, pixels.bytesPerRow)
-        // The source pixel for the upper left corner of the rectangle on the screen, and the byte offsets to the source
-        // pixels of its right and lower neighbours on the screen.
+        // The source pixel for the upper left corner of the rectangle on the screen, and the byte offsets from any
+        // source pixel to the source pixels of its right and lower neighbours on the screen.
         let (x, y, right, down) =
             switch rotation {
             case .none: (rect.x, rect.y, size, row)

@@ -20,7 +20,7 @@ final class RemoteOutput: ScreenOutput {
     private let link: RenderLink
     private var watchers: Watchers { link.watchers }
     private var isDark = false
-    /// Whether there is a picture to send: a frame was drawn, or the display is dark.
+    /// Whether there is a picture to send: a frame was drawn, or the display became dark.
     private var hasPicture = false
 
     init(_ display: String, _ size: PixelSize, _ link: RenderLink) {

@@ -40,8 +40,8 @@ final class Painter {
         return measures
     }
 
-    /// Opens the typeface again for another size: a typeface keeps its glyphs in memory, and glyphs of the old size are
-    /// no longer needed. If the font was removed in the meantime, the last typeface is used.
+    /// Opens the typeface again for another size or sharpness: a typeface keeps its glyphs in memory, and glyphs of the
+    /// old size are no longer needed. If the font was removed in the meantime, the last typeface is used.
     private func typeface(of size: PixelSize, for theme: Theme) -> Typeface {
         if typefaceSize ?? size == size, typeface.isSharp == theme.isMono { return typeface }
         do throws(CanvasError) {
@@ -61,7 +61,7 @@ final class Painter {
         stage?.show(state, at: now)
     }
 
-    /// Draws the picture of this moment and sets `damage` to the pixels that it wrote.
+    /// Draws the picture of this moment and sets `damage` to the pixels that were written.
     ///
     /// Returns `true` while something moves: then the next frame must be drawn even without a newer state.
     func draw(into pixels: PixelBuffer, damage: inout DamageRegion, at now: Instant) -> Bool {

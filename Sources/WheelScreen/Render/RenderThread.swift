@@ -6,10 +6,10 @@ public import WheelScene
 
 /// Draws a display in a thread of its own, with its own copy of the state. Inputs and clients never wait for a screen.
 ///
-/// The loop's thread writes the newest state into a triple buffer and wakes the render thread, which draws the state
-/// when the screen can accept a frame (`Renderer`). The thread reports to the loop that a screen was opened, is missing
-/// or was lost, and passes on requested pictures and the frames of a remote display. Reports are queued, and a
-/// descriptor is readable until the loop has consumed them.
+/// The thread of the daemon's event loop writes the newest state into a triple buffer and wakes the render thread,
+/// which draws the state when the screen can accept a frame (`Renderer`). The render thread reports to the loop that a
+/// screen was opened, is missing or was lost, and passes on requested pictures and the frames of a remote display.
+/// Reports are queued, and a descriptor is readable until the loop has consumed them.
 ///
 /// Only the loop's thread calls these functions. Only `stop` blocks.
 public final class RenderThread: Sendable {
@@ -80,7 +80,8 @@ public final class RenderThread: Sendable {
     /// Shows a state. `write` changes an earlier state, no matter which, or `new`, and must set every part of the
     /// state.
     public func show(_ new: @autoclosure () -> SceneState, _ write: (inout SceneState) -> Void) {
-        // Without a ready watcher no wake is needed: a watcher that is added or becomes ready later wakes the thread.
+        // A remote display without a ready watcher needs no wake: a watcher that is added or becomes ready later wakes
+        // the thread.
         if states.publish(new(), write), !isRemote || link.watchers.hasReady { link.wake.signal() }
     }
 
@@ -148,8 +149,8 @@ public final class RenderThread: Sendable {
         (link.frames.load(ordering: .relaxed), link.drawingMicroseconds.load(ordering: .relaxed))
     }
 
-    /// Ends the thread, which closes the screen. Returns `false` if the thread did not end within the timeout because a
-    /// driver hangs.
+    /// Ends the thread, which closes the screen. Returns `false` if the thread did not end within the timeout, for
+    /// example because a driver hangs.
     @discardableResult
     public func stop(timeout: Interval = .seconds(2)) -> Bool {
         link.isEnding.store(true, ordering: .releasing)

@@ -6,15 +6,17 @@ import WheelScene
 /// The loop of the render thread. The loop keeps a screen open, and draws a frame when the picture has changed and the
 /// screen can accept a frame.
 ///
-/// For example: a state arrives while the screen still shows the last frame (`isBusy`). Nothing is drawn. When the page
-/// flip is complete, the card's descriptor wakes the thread, which consumes the newest state and draws it as soon as
-/// the frame clock allows. While something moves, the next frame is drawn one interval later even without a newer
-/// state. If no hand is active for some time, the screen is made dark, and nothing is drawn until a hand lights it.
+/// For example: a state arrives while the last frame is not shown yet (`isBusy`). Nothing is drawn. When the page flip
+/// is complete, the card's descriptor wakes the thread, which consumes the newest state and draws it as soon as the
+/// frame clock allows. While something moves, the next frame is drawn one interval later even without a newer state. If
+/// no hand is active for some time, the screen is made dark, and nothing is drawn until a hand lights it.
 ///
 /// A screen that fails is closed. It is opened again when the kernel announces a device, and also after two seconds if
-/// the problem may end without an announcement. A client's request for a picture waits for the first frame. A dark
-/// display answers the request with its last frame. If the display became dark before its first frame, a frame is drawn
-/// for the request.
+/// the problem may end without an announcement.
+///
+/// A client's request for a picture waits for the first frame of an open screen, and is answered without a picture if
+/// no screen is open. A dark display answers the request with its last frame. If the display became dark before its
+/// first frame, a frame is drawn for the request.
 final class Renderer {
     private enum Screen {
         /// Closed until `retryAt`, or until devices are added or removed. If `retryAt` is `nil`, only an added or
@@ -218,8 +220,8 @@ final class Renderer {
     /// Whether a frame will be drawn without a further event. If so, a request for a picture waits for that frame.
     private var isAboutToDraw: Bool {
         guard case .open(let output) = screen, !isDark else { return false }
-        // If no watcher can be sent a frame, newer states are drawn only for a request. The request then waits for that
-        // frame, because the picture is older than the newest state.
+        // If no watcher can be sent a frame, newer states are drawn only for a request. The request then waits for a
+        // new frame, because the picture is older than the newest state.
         return state != nil && !isShown
             || !output.wantsFrames && (!states.isEmpty || hasChanged(at: MonotonicClock.now))
     }

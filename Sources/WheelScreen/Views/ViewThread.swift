@@ -8,7 +8,7 @@ import WheelWire
 /// Draws the views of clients, all in one thread of low priority, which does not delay knobs and displays.
 ///
 /// A drawing is the picture of one or several views. A drawing holds the newest state in a triple buffer. For each
-/// client that watches it, it holds the changes that were not sent to the client yet (`Watchers`). The thread draws
+/// watching client, the drawing holds the changes that were not sent to the client yet (`Watchers`). The thread draws
 /// only what a client can be sent: a browser whose hidden page confirms no frames causes no drawing.
 ///
 /// Only the loop's thread calls these functions. Only `stop` blocks.

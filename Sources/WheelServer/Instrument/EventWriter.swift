@@ -5,7 +5,7 @@ import WheelWire
 /// Converts the instrument's changes to events, with names instead of indices, and writes their lines.
 ///
 /// Making an event allocates nothing: the names of a selection's positions are in an array that is reused. An event
-/// shares this array, so it must be released before the next event is made: otherwise the array would be copied.
+/// shares this array, so the event must be released before the next one is made: otherwise the array would be copied.
 public final class EventWriter {
     private let names: NameTable
     private var chosen: [String] = []

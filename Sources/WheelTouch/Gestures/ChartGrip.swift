@@ -6,9 +6,9 @@ import WheelModel
 ///
 /// The start points and the present points of two fingers give one transform: the change of the fingers' distance is
 /// the zoom, the change of their angle is the rotation, and the move of their centre is the pan. For example, if the
-/// distance has grown from 100 to 200 pixels, the chart is twice as large, around the centre of the fingers. Each view
-/// of the chart is computed from its view and the points at the start. At a limit of zoom or pan the grip begins again,
-/// so that moving back has an effect at once.
+/// distance has grown from 100 to 200 pixels, the chart is twice as large, around the centre of the fingers. Each new
+/// view is computed from the view and the points at the start. At a limit of zoom or pan the grip begins again, so that
+/// moving back has an effect at once.
 struct ChartGrip: Sendable {
     let window: ChartWindow
     /// The chart's view and the points of the fingers at the start. One finger counts as two fingers at the same point.

@@ -12,9 +12,9 @@ struct ChipScroll: Gesture {
     private let mayChoose: Bool
     /// The offset of the rows at the touch.
     private let offset: Double
-    /// The position along the rows from which the drag is measured; `nil` until the finger has left the slop.
+    /// The vertical position from which the drag is measured; `nil` until the finger has left the slop.
     private var anchor: Double?
-    /// The finger's last position along the rows, and its time.
+    /// The finger's last vertical position, and its time.
     private var last: Double
     private var lastTime: Instant
     /// The speed in rows per second.

@@ -8,9 +8,10 @@ import WheelModel
 /// the control again, because the move may have ended a ramp, may have been clamped at an end, or may have been refused
 /// by a lock.
 ///
-/// For example, a finger touches a slider while a ramp runs. The gesture begins with a grip on the ramp's fraction, and
-/// `move` scrubs the ramp, which pauses it. Then a client cancels the ramp, so the next `move` finds no ramp and begins
-/// a grip on the present value. When the finger lifts, its hold is released, and the interaction is committed.
+/// For example, a client runs a ramp, and a finger touches a slider without a ramp of its own. The gesture begins with
+/// a grip on the ramp's fraction, and `move` scrubs the ramp, which pauses it. Then the client cancels the ramp, so the
+/// next `move` finds no ramp and begins a grip on the present value. When the finger lifts, its hold is released, and
+/// the interaction is committed.
 protocol Gesture: Sendable {
     /// Called when the finger has touched and its control has the focus.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes)

@@ -6,7 +6,7 @@ import WheelModel
 struct Press: Gesture {
     private var drag = ChartDrag()
 
-    /// Holds a pending value, so that it is not dropped while a finger is about to apply it.
+    /// Holds a pending value, so that it does not expire while a finger is on Apply or Revert.
     mutating func begin(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard isOnPending(touch), let control = touch.control, panel.instrument.controls[control].isPending else {
             return

@@ -1,9 +1,9 @@
 import WheelCore
 import WheelModel
 
-/// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. If the ramp is not running, a
-/// tap starts it, as soon as the tap can no longer become a double tap. With `tap_starts = false` only clients and the
-/// buttons of inputs start the ramp.
+/// The gesture of a finger on a ramp's button. The touch pauses a running ramp at once. If no ramp is running, the lift
+/// of the finger starts or resumes the ramp: at once after a long touch, or after a tap once the tap can no longer
+/// become a double tap. With `tap_starts = false` the lift does nothing.
 struct RampPress: Gesture {
     func lift(_ touch: Touch, _ tap: TapEnd, _ panel: inout Panel, _ changes: inout Changes) {
         guard case .rampButton(let ramp) = touch.finger.target?.kind, let control = touch.control,

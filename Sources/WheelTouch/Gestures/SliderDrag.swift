@@ -82,7 +82,8 @@ struct SliderDrag: Gesture {
         let (surface, hand) = (touch.surface, touch.hand)
         let before = panel.instrument.controls[control].undo
         panel.surfaces[surface].farSwipe.recordScrub(by: hand.finger)
-        // The hold begins before the ramp is moved to its start: otherwise this move would be committed at once.
+        // The hold begins before `startPaused` moves the value to the ramp's start: otherwise this move would be
+        // committed at once.
         panel.instrument.hold(control, by: hand.holder, until: nil)
         panel.play(&changes) { instrument, changes in
             if !instrument.controls[control].hasRamp, let ramp = SliderDrag.ramp(touch) {

@@ -6,7 +6,7 @@ import WheelModel
 ///
 /// A finger that slips off the target does not step until it returns. If the daemon was busy for 0.5 s, the finger
 /// steps once and not five times. Steps are also scheduled while the control is locked, so that a finger that stays
-/// down steps again after the lock.
+/// down steps again once the lock has ended.
 struct StepperHold: Gesture {
     private let direction: StepDirection
     private var isInside = true
@@ -46,7 +46,7 @@ struct StepperHold: Gesture {
 
     private func step(_ touch: Touch, _ panel: inout Panel, _ changes: inout Changes) {
         guard let control = touch.control else { return }
-        // The next step is scheduled first, because a lock may refuse this step.
+        // The next step is scheduled even if a lock refuses this step.
         panel.schedule(noLaterThan: next)
         panel.perform(.step(Int64(direction.rawValue)), on: control, by: touch.hand, &changes)
     }

@@ -1,7 +1,7 @@
 import WheelCore
 import WheelModel
 
-/// The effects of fingers on a kind of target, besides the gesture. `TouchKind.traits` is their table.
+/// The effects of fingers on a kind of target, besides the gesture. `TouchKind.traits` lists them for each kind.
 struct TargetTraits {
     /// Whether fingers on the target form pairs with other fingers on the same control.
     var sharesFingers = false
@@ -23,7 +23,7 @@ struct TargetTraits {
 
     enum FirstTap {
         /// The tap acts. With such a tap a person reacts to a pending value or an open chooser, so the tap is not an
-        /// accident.
+        /// accident. A tap on a tab also acts, because a tab belongs to no cell.
         case acts
         /// The key `first_tap` decides whether the tap acts. The tap may act, because the picture shows its effect.
         case actsIfSo

@@ -82,8 +82,8 @@ public enum TouchKind: Equatable, Sendable {
     /// A slider that scrubs the ramp that the control has at the moment, or else `ramp`. Without a ramp the slider
     /// drags the value. `length` is the distance for the whole ramp or range, along the longer side of the area.
     case slider(control: Int, ramp: Int?, length: Double)
-    /// A touch pauses the running ramp of the control. A tap starts or resumes `ramp`, unless the tap becomes a double
-    /// tap, or the control has `tapStarts == false`.
+    /// A touch pauses the running ramp of the control. If none is running, a tap or a longer touch starts or resumes
+    /// `ramp`, unless the tap becomes a double tap, or the control has `tapStarts == false`.
     case rampButton(ramp: Int)
     /// A tap chooses or toggles the position. The target moves with the chart.
     case seat(control: Int, position: Int)

@@ -156,7 +156,7 @@ extension Panel {
             from: revision, to: instrument.controls[control].undo.revision)
     }
 
-    /// Restores the value, or the view of the chart, as it was before the touch, and changes the page.
+    /// Restores the value and the view of the chart as they were before the touch, and changes the page.
     private mutating func swipe(
         _ index: Int, of surface: Int, to page: PageChoice, _ changes: inout Changes
     ) {

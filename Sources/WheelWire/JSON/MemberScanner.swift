@@ -1,8 +1,8 @@
 /// Finds the bytes of a member's value in a line.
 ///
 /// A reply repeats the `id` of its request in the same form, even if the request is refused: from
-/// `{"id":-7.50e+1,"op":` the scanner takes the bytes `-7.50e+1`. The scanner recognises only strings and the depth of
-/// brackets, so the line need not be well-formed JSON. The caller checks the bytes that were found.
+/// `{"id":-7.50e+1,"op":"lst"}` the scanner takes the bytes `-7.50e+1`. The scanner recognises only strings and the
+/// depth of brackets, so the line need not be well-formed JSON. The caller checks the bytes that were found.
 struct MemberScanner {
     private let bytes: UnsafeRawBufferPointer
     private var index = 0

@@ -1,7 +1,7 @@
 /// A mistake in a client's definition, or in a configuration that the daemon reloads.
 public struct DefinitionMistake: Equatable, Sendable {
-    /// The place in a definition as `controls[2].range`, or in a configuration as `FILE:LINE:COLUMN`. The path is empty
-    /// for a mistake in an option of the command line.
+    /// The place in a definition as `controls[2].range`, or in a configuration as `FILE:LINE:COLUMN`. The path is only
+    /// `FILE` if the file is unreadable, missing or empty, and empty for a mistake in an option of the command line.
     public var path: String
     /// What is wrong, and how to correct it.
     public var message: String

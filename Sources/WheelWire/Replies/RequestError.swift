@@ -47,7 +47,8 @@ extension RequestError {
         unknown(.unknownOperation, "operation", name, among: Operation.allCases.map(\.rawValue))
     }
 
-    /// The error for an unknown name. `owner` is the control whose positions or speeds were searched.
+    /// The error for an unknown name. `owner` is the control whose positions or speeds were searched, or the input whose
+    /// buttons were searched.
     public static func unknown(
         _ code: ProtocolErrorCode, _ kind: String, _ name: String, of owner: String? = nil, among names: [String]
     ) -> RequestError {

@@ -78,8 +78,8 @@ extension Command {
         {
             return index
         }
-        // The standard configuration has no GPIO input, so one is added. The lines of this input may have any names,
-        // since they are not opened.
+        // If the configuration has no GPIO input, as the standard one, such an input is added. The lines of this input
+        // may have any names, since they are not opened.
         if recording.type == "gpio", let added = try? Configuration.settings(settings, withGPIO: "A,B,BUTTON"),
             let index = added.panel.inputs.firstIndex(where: isOfItsType)
         {

@@ -14,7 +14,8 @@ struct Doctor {
     private let service: ServiceState?
     private let daemon: Result<Connection, ClientError>
 
-    /// `nil` means the usual configuration and socket. `version` is wheelctl's.
+    /// `configuration` is `nil` for the one that the service names, else the usual one, and `socket` is `nil` for the
+    /// usual socket. `version` is wheelctl's.
     init(configuration: String?, socket: String?, version: String) {
         service = ServiceState.ask()
         let named = configuration ?? service?.configuration

@@ -25,7 +25,7 @@ struct ServiceState: Equatable {
 
     var isInstalled: Bool { load == "loaded" }
 
-    /// Whether the units run, or will run after the next login or start of the machine.
+    /// Whether the units run, have failed, or will run after the next login or start of the machine.
     var isUsed: Bool {
         active != "inactive" || socketActive == "active" || [file, socketFile].contains("enabled")
     }

@@ -237,8 +237,8 @@ struct Learner {
         }
     }
 
-    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too, or, if
-    /// the identifiers are equal, the port to which the device is connected.
+    /// Matches a device by its name. If another device has the same name, the unique identifier must match, too. If the
+    /// device has no identifier, or the same one as the others, the port to which it is connected must match instead.
     static func match(of node: InputNode, among all: [InputNode]) -> DeviceMatch {
         let others = all.filter { $0.name == node.name && $0.place != node.place }
         // All nodes of one device have the same identifier. All Bluetooth devices of one computer have the same port

@@ -6,7 +6,7 @@ import WheelWire
 
 /// The content of `wheelctl preview`: a panel in the state that the command's options give it.
 struct PreviewContent {
-    /// States that cannot be reached with a panel's commands alone.
+    /// The states that only the option `--state` gives a control.
     enum Condition: String, CaseIterable {
         /// The value was set four seconds ago, and has just become stale.
         case stale

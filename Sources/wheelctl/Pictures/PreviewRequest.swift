@@ -81,7 +81,7 @@ struct PreviewRequest {
 
     // MARK: Parsing.
 
-    /// Returns `thing`, which the word names. If `thing` is `nil`, fails with a list of the known names.
+    /// Returns `thing`, which the word names. If `thing` is `nil`, fails with the nearest known name or a list of them.
     static func known<Thing>(
         _ word: String, _ thing: Thing?, _ what: String, _ names: [String]
     ) throws(Failure) -> Thing {

@@ -247,7 +247,7 @@ struct SpeedReading {
 
     private func speed(_ speed: SpeedDraft, at index: Int, of count: Int) -> Speed? {
         guard let name = speed.name?.value, let amount = speed.amount else { return nil }
-        // By default a speed with a fixed distance per detent or revolution is not accelerated.
+        // By default a speed without `scale` is not accelerated.
         let isScaled = if case .scale = amount { true } else { false }
         let usual: Acceleration = count > 1 && isScaled ? .standard : .off
         let standard: Acceleration = index == 0 ? draft.acceleration ?? usual : .off

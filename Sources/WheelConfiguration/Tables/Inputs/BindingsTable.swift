@@ -116,8 +116,8 @@ struct BindingsReading {
         return true
     }
 
-    /// Whether the name can be a button's: the name of a key or, for a client's button, also any name that an input
-    /// could have, except a gesture's.
+    /// Whether the entry's name can be a button's: a key's name or, in an input of type `client`, also any name that an
+    /// input could have, except a gesture's.
     private func isButtonName(_ entry: TOMLEntry) -> Bool {
         if ValueType<String>.isKeyName(entry.key) { return true }
         guard type == .client, case .table = entry.node.value, ValueType<String>.isName(entry.key) else { return false }

@@ -38,8 +38,8 @@ struct TakenSources {
         }
     }
 
-    /// Records the axis and the keys that an input names. A second input with the same device must name a different
-    /// axis and different keys.
+    /// Records the axis and the keys that an input names. A second input with the same device must name neither this
+    /// axis nor any of these keys.
     mutating func claim(_ input: InputDraft, _ reader: TableReader) {
         // An input with a mistake in `match`, `axis` or `turn_keys` is not compared with other inputs.
         guard !["match", "axis"].contains(where: reader.isMistaken),

@@ -71,7 +71,7 @@ public struct TouchTimings: Equatable, Sendable {
 public enum FirstTap: String, CaseIterable, Sendable {
     /// The tap acts if it hits a plate, a row, a seat, a digit, − or +, because these show what a tap does.
     case act
-    /// The tap has no other effect, unless it answers a pending value or an open chooser.
+    /// The tap has no other effect, unless it hits Apply, Revert or an open chooser.
     case mark
 }
 

@@ -9,7 +9,8 @@ public struct Speed: Equatable, Sendable {
     /// Width of the wheel's lines, in units of 0.15 mm.
     public var lineWidth: Double
     public var acceleration: Acceleration
-    /// Whether a detent of an encoder moves one step of the grid. `amount` then applies to fingers only.
+    /// Whether a detent of an encoder moves one step of the grid. `amount` then still applies to drags, to rotations by
+    /// two fingers, and to dials without detents.
     public var movesOneStep = false
     /// Whether a detent that starts between two multiples of the amount moves to the next multiple.
     public var rounds: Bool
@@ -34,8 +35,8 @@ public struct Speed: Equatable, Sendable {
         Speed(name: "fine", amount: .scale(0.05), density: 4, lineWidth: 3),
     ]
 
-    /// The speeds of a choice or selection whose settings list none. The scales of these speeds apply to fingers only:
-    /// an encoder moves one position per detent.
+    /// The speeds of a choice or selection whose settings list none. The scales of these speeds apply only to fingers
+    /// and to dials without detents: an encoder with detents moves one position per detent.
     public static let ofPositions = defaults.map { speed in
         var speed = speed
         speed.acceleration = .off
