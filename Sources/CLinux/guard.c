@@ -10,8 +10,13 @@
 // read it as a command. So the child asks a question of its own after the bytes that restore the screen. Terminals
 // answer in order: once this answer has arrived, no earlier answer is missing, and all input is dropped. After SIGKILL
 // the child asks nothing, because the shell would read the answer.
+//
+// A service with a console of its own is the leader of the console's session. When it ends, the kernel hangs the console
+// up, and all descriptors of the console, also the child's, stop working. So after SIGKILL the child waits until the
+// process has ended, and opens the console again.
 
 #include "CLinux.h"
+#include <fcntl.h>
 #include <poll.h>
 
 enum { ended = 1, crashed = 2 };
@@ -52,6 +57,20 @@ static void await_answers(int terminal) {
         else if (byte != ';' && (byte < '0' || byte > '9'))
             matched = 0;
     }
+}
+
+// Opens the console of the plan again if the end of `parent` has hung it up.
+static void reopen_console(struct linux_terminal_plan *plan, pid_t parent) {
+    int mode;
+    for (int attempts = 1000; attempts > 0 && getppid() == parent; attempts--)
+        usleep(1000);
+    if (ioctl(plan->terminal, KDGETMODE, &mode) == 0)
+        return;
+    // Without the controlling terminal of a session, only root may change the mode of a console.
+    setsid();
+    int console = open(plan->console, O_RDWR | O_NONBLOCK);
+    if (console >= 0)
+        plan->terminal = console;
 }
 
 static void carry_out(const struct linux_terminal_plan *plan, int is_awaited) {
@@ -103,7 +122,7 @@ static void crash(int number) {
 }
 
 // Only system calls are safe in the child of a process with several threads.
-static _Noreturn void keep_watch(int lifeline, const struct linux_terminal_plan *plan) {
+static _Noreturn void keep_watch(int lifeline, struct linux_terminal_plan *plan, pid_t parent) {
     // The child closes its copies of the parent's other descriptors, such as a screen, or a socket whose peer waits
     // until all copies are closed.
     for (int keep = 0; keep < 2; keep++) {
@@ -122,6 +141,8 @@ static _Noreturn void keep_watch(int lifeline, const struct linux_terminal_plan 
     do {
         count = read(lifeline, &byte, 1);
     } while (count < 0 && errno == EINTR);
+    if (count == 0 && *plan->console)
+        reopen_console(plan, parent);
     if (count == 0 || (count == 1 && byte == crashed))
         carry_out(plan, count == 1);
     _exit(0);
@@ -133,9 +154,11 @@ pid_t linux_start_terminal_guard(int lifeline, int alarm, const struct linux_ter
     // The child blocks all signals from its start: a signal that ends the parent, such as SIGINT of Ctrl-C, is sent to
     // the whole process group. SIGTTOU is blocked too: it would stop the child, which is in the background by then.
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    pid_t child = fork();
-    if (child == 0)
-        keep_watch(lifeline, plan);
+    pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        struct linux_terminal_plan own = *plan;
+        keep_watch(lifeline, &own, parent);
+    }
     if (child > 0 && plan->answers) {
         // A second guard replaces the first one, which is about to end.
         struct sigaction action = {.sa_handler = crash, .sa_flags = SA_ONSTACK};

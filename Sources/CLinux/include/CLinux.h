@@ -113,8 +113,9 @@ static inline int linux_ioctl_number(int fd, unsigned long request, unsigned lon
     return ioctl(fd, request, argument);
 }
 
-// Defined by a function-like macro (_IOW), which Swift does not import.
+// Defined by function-like macros (_IOR, _IOW), which Swift does not import.
 enum { linux_fbio_waitforvsync = FBIO_WAITFORVSYNC };
+static const unsigned long linux_tiocgdev = TIOCGDEV;
 
 // The steps that restore a terminal.
 struct linux_terminal_plan {
@@ -124,6 +125,8 @@ struct linux_terminal_plan {
     struct termios modes;
     // The argument of KDSETMODE; -1 for a terminal that is not a virtual console.
     int console_mode;
+    // The file of the virtual console, such as "/dev/tty7"; "" for another terminal.
+    const char *console;
     // The argument of VT_ACTIVATE; 0 to stay on the current console.
     int console_before;
     const char *text;

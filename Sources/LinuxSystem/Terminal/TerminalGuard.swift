@@ -12,14 +12,15 @@ public final class TerminalGuard {
     ///
     /// With `keepsModes` the child also restores the modes, termios(3): the present modes, or if `other` is given, the
     /// modes that `other` has kept from before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
-    /// nil for a terminal that is not a virtual console. `consoleBefore` is the console to switch to, VT_ACTIVATE; 0
-    /// for no change. `text` is written to the terminal when it is restored.
+    /// nil for a terminal that is not a virtual console. `console` is its file, such as /dev/tty7, and
+    /// `consoleBefore` the console to switch to, VT_ACTIVATE; 0 for no change. `text` is written to the terminal when
+    /// it is restored.
     ///
     /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
     /// have arrived, or nothing has arrived for 5 s, because the shell would read an answer that arrives later.
     public init(
         _ number: Int32, keepsModes: Bool = false, modesOf other: TerminalGuard? = nil, consoleMode: Int32? = nil,
-        consoleBefore: Int32 = 0, text: String, answers: Bool = false
+        console: String = "", consoleBefore: Int32 = 0, text: String, answers: Bool = false
     ) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         _ = try system { linux_pipe2(&ends, O_CLOEXEC) }
@@ -29,12 +30,11 @@ public final class TerminalGuard {
         var modes = termios()
         let hasModes = keepsModes && (other?.restores(&modes) ?? (tcgetattr(number, &modes) == 0))
         self.modes = hasModes ? modes : nil
-        var text = text
-        process = text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { characters in
+        process = text.withCString { characters in
+            console.withCString { console in
                 var plan = linux_terminal_plan(
                     terminal: number, has_modes: hasModes ? 1 : 0, modes: modes, console_mode: consoleMode ?? -1,
-                    console_before: consoleBefore, text: characters.baseAddress, length: characters.count,
+                    console: console, console_before: consoleBefore, text: characters, length: text.utf8.count,
                     answers: answers ? 1 : 0)
                 return linux_start_terminal_guard(reading.number, alarm, &plan)
             }

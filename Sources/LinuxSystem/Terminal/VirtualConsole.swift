@@ -29,14 +29,14 @@ public final class VirtualConsole {
 
     private init?(_ descriptor: consuming Descriptor) throws(Errno) {
         guard let (mode, active) = VirtualConsole.state(of: descriptor) else { return nil }
-        let status = try FileStatus(of: descriptor)
-        ownNumber = UInt(VirtualConsole.number(of: status, active: active))
+        ownNumber = UInt(try VirtualConsole.number(of: descriptor))
         consoleBefore = UInt(active) == ownNumber ? 0 : UInt(active)
         self.mode = mode
         self.descriptor = descriptor
         let number = self.descriptor.number
         terminalGuard = try? TerminalGuard(
-            number, consoleMode: mode, consoleBefore: Int32(consoleBefore), text: VirtualConsole.showCursor)
+            number, consoleMode: mode, console: "/dev/tty\(ownNumber)", consoleBefore: Int32(consoleBefore),
+            text: VirtualConsole.showCursor)
         write(VirtualConsole.hideCursor)
         activate(ownNumber)
         try self.descriptor.control(UInt(KDSETMODE), number: UInt(KD_GRAPHICS))
@@ -79,10 +79,11 @@ public final class VirtualConsole {
 
     private func write(_ text: String) { try? descriptor.writeAll(Array(text.utf8)) }
 
-    /// The number of the console. The files /dev/tty and /dev/tty0 do not have a console's number; for these files, the
-    /// number of the active console is returned.
-    private static func number(of status: FileStatus, active: UInt16) -> UInt32 {
-        let isConsole = status.deviceMajor == 4 && (1...63).contains(status.deviceMinor)
-        return isConsole ? status.deviceMinor : UInt32(active)
+    /// The number of the console, which is the minor number of its terminal device. The descriptor's own file may be
+    /// /dev/tty, which has another number and stands for the controlling terminal.
+    private static func number(of console: borrowing Descriptor) throws(Errno) -> UInt32 {
+        var device: UInt32 = 0
+        try console.control(linux_tiocgdev, &device)
+        return linux_device_minor(UInt64(device))
     }
 }

@@ -40,12 +40,13 @@ private func letShellWait(_ number: Int32) throws {
     waitpid(shell, nil, 0)
 }
 
-/// Puts a console into graphics mode. Then the process is killed if `ending` is "killed"; otherwise it ends by itself.
-func holdConsole(_ path: String, until ending: String) throws {
+/// Puts the console `number` into graphics mode, through the file at `path`. Then the process is killed if `ending` is
+/// "killed"; otherwise it ends by itself.
+func holdConsole(_ path: String, _ number: Int?, until ending: String) throws {
     let console = try VirtualConsole(path: path)
-    for _ in 0..<100 where VirtualConsole.state(of: path).map({ "/dev/tty\($0.seen)" }) != path { usleep(10_000) }
+    for _ in 0..<100 where VirtualConsole.state(of: path)?.seen != number { usleep(10_000) }
     if let state = VirtualConsole.state(of: path) {
-        print(state.isGraphics ? "graphics" : "text", "/dev/tty\(state.seen)" == path ? "seen" : "unseen")
+        print(state.isGraphics ? "graphics" : "text", state.seen == number ? "seen" : "unseen")
     }
     fflush(nil)
     if ending == "killed" { kill(getpid(), SIGKILL) }

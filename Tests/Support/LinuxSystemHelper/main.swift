@@ -15,7 +15,7 @@ case "log": log(Log.Level(arguments[2]) ?? .info)
 case "notify": try printNotifySocket()
 case "connect": _ = try UnixConnection.connect(to: arguments[2]).release()
 case "terminal": try holdTerminal(3, until: arguments[2])
-case "console": try holdConsole(arguments[2], until: arguments[3])
+case "console": try holdConsole(arguments[2], Int(arguments[3]), until: arguments[4])
 case "realtime": printRealtime()
 default:
     print("usage: LinuxSystemHelper COMMAND, see main.swift")

@@ -44,12 +44,17 @@ import Testing
 struct VirtualConsoleTests {
     private static let path = "/dev/tty61"
 
-    @Test(arguments: ["itself", "killed"])
-    func isInGraphicsModeUntilItIsReleased(_ ending: String) throws {
+    /// A service with `TTYPath=/dev/tty7` opens its console as /dev/tty, while another console is shown.
+    private static let commands = [
+        "$HELPER console \(path)", "setsid --wait --ctty $HELPER console /dev/tty < \(path)",
+    ]
+
+    @Test(arguments: commands, ["itself", "killed"])
+    func isInGraphicsModeUntilItIsReleased(_ command: String, _ ending: String) throws {
         let before = try #require(VirtualConsole.state(of: Self.path))
         #expect(!before.isGraphics)
         // The shell may print that the helper was killed.
-        #expect(try Helper.output(of: "$HELPER console \(Self.path) \(ending)").hasPrefix("graphics seen\n"))
+        #expect(try Helper.output(of: "\(command) 61 \(ending)").hasPrefix("graphics seen\n"))
         #expect(
             eventually {
                 let after = VirtualConsole.state(of: Self.path)
