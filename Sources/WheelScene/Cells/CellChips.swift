@@ -58,7 +58,7 @@ struct CellChips {
                 chip.row = top + (chip.row - first) * apart
                 return chip
             }
-        place = shown < lines ? "\(current + 1)/\(positions.positions.count)" : nil
+        place = shown < lines ? "\(picture.chosen(.choice))/\(positions.positions.count)" : nil
     }
 
     /// The first row of positions.

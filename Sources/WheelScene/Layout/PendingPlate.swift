@@ -7,8 +7,8 @@ import WheelTouch
 /// plate shows the value that is still applied, how to apply the pending value, and the time until the pending value is
 /// dropped.
 ///
-/// On a touch display, the halves of the plate are the buttons Revert and Apply: side by side, or Revert above Apply in
-/// a cell that is too narrow for two fingertips.
+/// On a touch display, the halves of the plate are the buttons Revert and Apply if hands may move the control. In a
+/// cell that is too narrow for two fingertips, but high enough, Revert is above Apply. Otherwise they are side by side.
 struct PendingPlate: Equatable, Sendable {
     /// The dashed frame.
     let frame: Rect

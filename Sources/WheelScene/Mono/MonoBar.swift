@@ -121,9 +121,8 @@ struct MonoBar {
     /// number of its chosen positions instead of the place.
     private func rest(_ figure: Figure) -> String? {
         if let positions = figure.settings.positions {
-            let isPlace = figure.settings.kind == .choice || hasCursor
-            let count = isPlace ? Int(figure.state.number) + 1 : figure.state.selected.count
-            return "\(count)/\(positions.positions.count)"
+            let chosen = figure.state.chosen(hasCursor ? .choice : figure.settings.kind)
+            return "\(chosen)/\(positions.positions.count)"
         }
         let speeds = figure.settings.speeds
         guard speeds.count > 1, figure.settings.movedByHands else { return nil }

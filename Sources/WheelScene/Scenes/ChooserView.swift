@@ -74,9 +74,8 @@ struct ChooserView {
 
     private func drawTitle(_ figure: Figure, _ positions: PositionSettings, into sketch: inout Sketch) {
         let theme = sketch.theme
-        let chosen = figure.settings.kind == .selection ? figure.state.selected.count : Int(figure.state.number) + 1
         let place = layout.title
-        let numbers = "\(chosen) of \(positions.positions.count)"
+        let numbers = "\(figure.state.chosen(figure.settings.kind)) of \(positions.positions.count)"
         // A narrow title has no count, so that some letters of the label fit.
         let isWide = label.width(of: numbers) + title.capHeight * 5 <= place.width
         let count = isWide ? numbers : ""

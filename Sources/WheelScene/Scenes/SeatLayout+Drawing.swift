@@ -188,7 +188,8 @@ extension SeatLayout {
 
 extension Figure {
     func isChosen(_ position: Int) -> Bool {
-        settings.kind == .choice ? Int(state.number) == position : state.selected.contains(position)
+        guard state.hasValue else { return false }
+        return settings.kind == .choice ? Int(state.number) == position : state.selected.contains(position)
     }
 
     func isOff(_ position: Int) -> Bool { settings.positions?.off == position }

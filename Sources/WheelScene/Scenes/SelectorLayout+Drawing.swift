@@ -242,7 +242,6 @@ extension Figure {
 
     /// The number of the chosen position, or the count of selected positions, with the count of all positions: "3/12".
     func count(_ positions: PositionSettings) -> String {
-        let chosen = settings.kind == .selection ? state.selected.count : Int(state.number) + 1
-        return "\(state.hasValue ? "\(chosen)" : "—")/\(positions.positions.count)"
+        "\(state.chosen(settings.kind))/\(positions.positions.count)"
     }
 }

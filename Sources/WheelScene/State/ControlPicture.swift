@@ -94,6 +94,13 @@ public struct ControlPicture: Equatable, Sendable {
         list = view.listScroll(of: control)
     }
 
+    /// For a choice, the number of the chosen position, beginning with 1. For a selection, the count of its chosen
+    /// positions. "—" without a value.
+    func chosen(_ kind: ControlKind) -> String {
+        guard hasValue else { return "—" }
+        return kind == .selection ? "\(selected.count)" : "\(Int(number) + 1)"
+    }
+
     private mutating func setRamp(_ status: RampStatus?) {
         rampFraction = status?.fraction
         switch status?.state {
