@@ -126,7 +126,8 @@ package struct MQTTCore: BridgeCore {
         case .value(let value):
             withControl(value.control) { published in
                 published.control.value = value.value
-                published.control.isEditing = value.isEditing
+                // A ramp, too, ends with a commit, but nobody edits the control.
+                published.control.isEditing = value.isEditing && value.source != .ramp
             }
         case .commit(let control, let value, _, _):
             withControl(control) { published in

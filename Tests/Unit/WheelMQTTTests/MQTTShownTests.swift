@@ -26,6 +26,14 @@ import WheelModel
         #expect(bench.consume() == "gain/value=1 gain/state=editing")
     }
 
+    @Test func aControlThatARampMovesIsNotEdited() throws {
+        var bench = try CoreBench()
+        bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
+        bench.turn(to: 1, from: .ramp)
+        bench.work()
+        #expect(bench.consume() == "gain/value=1 gain/state=ramping")
+    }
+
     @Test func missedEventsAreMadeUpFor() throws {
         var bench = try CoreBench()
         bench.receive(.ramp(control: "gain", RampProgress(state: .running, fraction: 0)))
