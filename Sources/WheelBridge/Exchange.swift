@@ -24,7 +24,8 @@ package struct Exchange {
     package var peers: [Peer]
     package var feeds: Feeds
     var triggers: PressTriggers
-    /// One sentence for each control that cannot be passed on, for the log.
+    /// The sentences for the log about controls that are not passed on: one for each control that is missing or cannot
+    /// be mapped, and one if there are too many controls.
     package var missing: [String] = []
     private var routes: [MirrorRoute] = []
 

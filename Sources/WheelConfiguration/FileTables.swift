@@ -36,7 +36,8 @@ struct FileTables {
         for (index, definition) in definitions.enumerated() { add(definition, source: index + 1) }
     }
 
-    /// The reader of the keys that tables of this kind take over by `like`.
+    /// Reads the keys of tables of the kind `what`, such as `control`, that name an earlier table in their key `like`:
+    /// such a table takes over the earlier table's keys.
     private func like(_ what: String) -> LikeReading {
         LikeReading(what: what, isComplete: isComplete(what), mistakes: mistakes)
     }

@@ -40,7 +40,7 @@ struct DefinedNodes {
     }
 }
 
-/// The paths of a definition's nodes, such as `controls[2].range`, by the numbers of `DefinedNodes`.
+/// Finds the path of a node, such as `controls[2].range`, from the number that `DefinedNodes` gave the node.
 ///
 /// One walk finds the parent of each node. A walk for each mistake would take a second for a definition with a few
 /// hundred mistakes.

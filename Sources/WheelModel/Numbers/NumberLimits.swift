@@ -3,8 +3,9 @@ import WheelCore
 /// The bounds of all numbers of an instrument. Within these bounds the arithmetic is exact, or at least finite and on
 /// the grid, so that no computation needs its own checks.
 ///
-/// All numbers are checked on input: the configuration checks them before it makes a control, and the instrument checks
-/// them before it performs a request or restores a state.
+/// The configuration checks all its numbers before it makes a control. The instrument refuses numbers of requests and of
+/// the state file that are not finite or that cannot be computed with exactly, and clamps the others to the control's
+/// range, or refuses them with `beyond = "refuse"`.
 public enum NumberLimits {
     /// The largest magnitude of an end, a value, a step or an amount. A product of a few such numbers is finite.
     public static let largest = 1e30

@@ -6,9 +6,10 @@ import WheelCore
 /// At the start the terminal is queried for its abilities (`TerminalQueries`). Until the terminal has answered, the
 /// face consists of characters.
 ///
-/// Only one frame is sent at a time (`isBusy`). The frame is written as fast as the terminal accepts it, and ends with
-/// a query, whose answer confirms that the terminal has processed the frame (`UnansweredFrames`). So frames do not
-/// queue up on a slow connection, and the next frame shows the newest values.
+/// Only one frame is sent at a time (`isBusy`), and it is written as fast as the terminal accepts it. Once the terminal
+/// has answered the first queries, each frame also ends with a query, whose answer confirms that the terminal has
+/// processed the frame (`UnansweredFrames`). So frames do not queue up on a slow connection, and the next frame shows
+/// the newest values.
 ///
 /// At the end the terminal is restored, whatever ends the program. A frame may be cut inside a sequence, the kernel may
 /// have dropped a part of it (Ctrl-C), or the terminal may have stopped reading. So `end` sends the rest of a frame, or

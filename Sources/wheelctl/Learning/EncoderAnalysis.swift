@@ -51,8 +51,8 @@ struct EncoderAnalysis: Equatable {
     private static let leastShare = 0.8
 
     /// An encoder with 4 transitions per detent rests in the same state of its contacts at every detent. An encoder
-    /// with 2 rests alternately in two opposite states. If the contacts of an encoder with 4 transitions change right
-    /// at the detents, the encoder rests in two neighbouring states.
+    /// with 2 transitions per detent alternates between two opposite states. If the contacts of an encoder with 4
+    /// transitions change right at the detents, the encoder rests in two neighbouring states.
     private static func detent(_ path: EncoderPath) throws(Problem) -> (transitions: Int, rest: EncoderRest) {
         let steps = zip(path.rests, path.rests.dropFirst()).map { abs($1 - $0) }.sorted()
         // If the knob has rested fewer than five times, or less often than at every second detent (8 transitions), no

@@ -96,8 +96,8 @@ struct ControlDraft: Sendable {
     var speeds: [String]?
     var positions: [String]?
     var mostSelected: Int?
-    /// The settings, which are complete only if no key contains a mistake. Their quantity is made at the end, from the
-    /// other parts.
+    /// The settings, which are complete only if no key contains a mistake. Their `quantity` is made from the other parts
+    /// of the draft after all keys have been read.
     var settings = ControlSettings(name: "", quantity: .float(ControlDraft.noNumber))
 
     var confirms = false
