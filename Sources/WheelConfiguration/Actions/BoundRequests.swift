@@ -61,6 +61,8 @@ extension CommandRefusal {
         case .noPages: return "there are no pages"
         case .noPositions(let control): return "\(quoted(control.name)) has no positions"
         case .refused(.outOfKind(let reason), let control): return reason.sentence(about: control)
+        case .refused(.noRamp, let control) where control.kind.hasPositions:
+            return OutOfKind.rampOnPositions.sentence(about: control)
         case .needsConfirmation(let control):
             return "\(quoted(control.name)) has 'confirm': hands play no ramp on it and recall no preset that sets it"
         case .readOnlyPreset(let name): return "the preset \(quoted(name)) is not 'writable'"
