@@ -184,7 +184,7 @@ package struct Mirror {
     /// The refusal that should be logged after a reply to a `set`. `routes` are the routes of the request.
     func refused(_ reply: Reply, _ routes: [Int]) -> RefusedRequest? {
         // A reply without a route answers a request that was sent before the routes or the controls changed. A refusal
-        // with the code `editing` is normal: a hand is moving the control.
+        // with the code `editing` is normal: a hand holds the control, or its pending value waits.
         guard let first = routes.first, reply.refusal?.code != .editing else { return nil }
         return RefusedRequest(reply, about: routes.count == 1 ? mirrored[first].route.control : nil)
     }

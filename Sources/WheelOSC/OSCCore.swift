@@ -34,7 +34,7 @@ package struct OSCCore: BridgeCore {
     private var steps: [Double?] = []
     private var addresses: [String: [Int]] = [:]
     private let feeds: [String: [Int]]
-    /// Whether more events of a step will follow.
+    /// Whether more events of the same cause follow the last event (`Event.hasMore`).
     private var isInStep = false
     /// Whether some controls have no address, because there are too many controls.
     private var hasTooMany = false

@@ -24,7 +24,7 @@ struct RigDump {
 
     var text: String {
         let modeBits = modes.reduce(0) { $0 | RigModes.bit($1) }
-        // If Hamlib knows none of the modes, the description lists Hamlib's first nine modes.
+        // If there is no mode with a bit of its own, the description lists Hamlib's first nine modes.
         let modes = modeBits == 0 ? "0x1ff" : RigDump.hexadecimal(modeBits)
         let levels = RigDump.bits(levels, in: RigDump.levelNames)
         let functions = RigDump.bits(functions, in: RigDump.functionNames)

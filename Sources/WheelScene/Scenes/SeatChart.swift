@@ -20,8 +20,8 @@ struct SeatChart: Equatable, Sendable {
     /// of at most ten by five seats. `captionShare` is the height of the label below a seat, in multiples of the height
     /// of the seat's place without the label.
     init(rows count: Int, in area: Rect, captionShare: Double = 0, widening: Double = 1) {
-        // The number of seats of each block in one direction. There are as few blocks as possible, and all of them have
-        // about the same size.
+        // The number of seats of each block in one direction. There are as few blocks as possible. All blocks but the
+        // last have the same size, and the last one has the remaining seats.
         func share(_ number: Int, atMost most: Int) -> Int {
             count <= 40 ? number : (number - 1) / ((number + most - 1) / most) + 1
         }

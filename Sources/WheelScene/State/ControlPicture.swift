@@ -119,7 +119,8 @@ public enum LimitPicture: Equatable, Sendable {
 
 /// A ramp that moves a control, or is paused. The ramp's fraction is `ControlPicture.rampFraction`.
 public struct RampPicture: Equatable, Sendable {
-    /// An index into the settings' ramps; `nil` for a ramp that a client has defined, which has no name.
+    /// An index into the settings' ramps; `nil` for a ramp without a name, which a request with `to` or `by` has
+    /// started.
     public var index: Int?
     public var isPaused: Bool
 

@@ -8,7 +8,8 @@ import WheelModel
 /// gesture. If the fingers turn out to swipe, the effects of both gestures are undone: values, pending values, the
 /// views of charts, and scrubbed ramps. For example, one finger touches a wheel, and the other touches +. Both fingers
 /// move to the left: the wheel turns, and + has moved its value by a step. After an eighth of the display both values
-/// are restored, and the next page is shown. A change that something else has made since the touch is not undone.
+/// are restored, and the next page is shown. A value or a chart's view that something else has changed
+/// since the touch is not restored; a scrubbed ramp always returns to its fraction at the touch.
 struct FarSwipe: Sendable {
     private(set) var first: Landing?
     private(set) var second: Landing?

@@ -25,7 +25,7 @@ public struct StateDocument: Equatable, Sendable {
     public var definitions: [SavedDefinition] = []
     /// The values of controls that clients define or have defined, the oldest first.
     public var remembered: [SavedControl] = []
-    /// The focus of inputs that turned a remembered control.
+    /// The inputs whose focus is on a remembered control, or was when that control was removed, with this control.
     public var rememberedFocus: [SavedInput] = []
 
     public init(

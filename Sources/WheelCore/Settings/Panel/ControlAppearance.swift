@@ -1,4 +1,4 @@
-/// How a display draws a control, besides its scene. These settings change no value.
+/// How a display draws a control, besides its scene, and what the picture offers to fingers.
 public struct ControlAppearance: Equatable, Sendable {
     public var steppers: StepperUse
     /// The value at which the level bars of a wheel begin. `nil` means 0 if 0 lies inside a range that does not wrap,
