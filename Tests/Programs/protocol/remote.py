@@ -256,6 +256,8 @@ def frames_compose_the_picture_of_a_screenshot(scratch):
         hand.do(op="lock", locked=False)
         hand.do(op="page", page="tuning")
         hand.do(op="set", control="frequency", value=10)
+        # The frames of the motion to this value must not count as frames of a detent.
+        watcher.read(quiet_s=GLIDE_S)
         watcher.comes_to_screenshot("panel")
         for _ in range(10):
             before = len(watcher.frames)

@@ -13,6 +13,8 @@ def without_control_sequences_it_is_lines(scratch):
         log = scratch.folder + "/sent"
         terminal.tmux("pipe-pane", f"cat >{log}")
         client.quiet()
+        # A key that is typed before the panel has set the terminal's modes would be dropped.
+        terminal.shows("Frequency")
         terminal.type(UP)
         client.event("value")
         client.do(op="set", control="frequency", value=14.074)
