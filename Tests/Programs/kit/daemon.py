@@ -174,6 +174,7 @@ class Daemon:
         self.scratch = scratch
         self.path = scratch.socket
         self._status = None
+        self._is_direct = not under
         listener = None
         if scratch.passes:
             if os.path.exists(self.path):
@@ -224,8 +225,8 @@ class Daemon:
 
     def __exit__(self, *_):
         if self.is_running:
-            if KIND == "coverage":
-                # A killed process writes no line counts, so the daemon is asked to end.
+            if KIND == "coverage" and self._is_direct:
+                # A killed process writes no line counts, so the daemon is asked to end. `unshare --fork` would keep the signal.
                 self.signal(signal.SIGCONT)
                 self.signal(signal.SIGTERM)
             else:
