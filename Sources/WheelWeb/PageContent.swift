@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// The files of Page as the program has them, and nothing else: scripts/web-page writes this file. Change those.
+// The contents of the files in the folder Page. scripts/web-page generates this file, so change only those files.
 
 enum PageContent {
     static let iconSVG: StaticString = ##"""

@@ -11,10 +11,11 @@ public final class TerminalGuard {
     /// Create the guard before the terminal is changed. `number` is the terminal's descriptor.
     ///
     /// With `keepsModes` the child also restores the modes, termios(3): the present modes, or if `other` is given, the
-    /// modes that `other` has kept from before the terminal was changed. `consoleMode` is the argument of KDSETMODE;
-    /// nil for a terminal that is not a virtual console. `console` is its file, such as /dev/tty7, and
-    /// `consoleBefore` the console to switch to, VT_ACTIVATE; 0 for no change. `text` is written to the terminal when
-    /// it is restored.
+    /// modes that `other` has kept from before the terminal was changed. `text` is written to the terminal when it is
+    /// restored.
+    ///
+    /// A virtual console also has these: `consoleMode`, the argument of KDSETMODE; `console`, the path of its file, such
+    /// as /dev/tty7; and `consoleBefore`, the number of the console to switch to (VT_ACTIVATE), or 0 for no change.
     ///
     /// `answers`: whether the terminal answers queries. If it does, the child waits after a crash until all answers
     /// have arrived, or nothing has arrived for 5 s, because the shell would read an answer that arrives later.

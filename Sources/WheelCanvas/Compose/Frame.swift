@@ -11,8 +11,8 @@ struct Frame: ~Copyable {
         var isText = false
         /// Whether the shape is an upright rounded rectangle, which covers most pixels of its rows and columns.
         var isBox = false
-        /// Whether the previous frame has an equal slot, at the same index or, in the `tail`, at the same distance from
-        /// the end.
+        /// Whether the previous frame has an equal slot: at the same index, or for a slot of the `tail`, at the same
+        /// distance from the end.
         var isKept = false
         var color: UInt32
         /// The opacity in 256ths.
