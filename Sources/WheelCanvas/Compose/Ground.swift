@@ -1,27 +1,23 @@
 /// The background of a sweep: one colour, or a layer that was drawn before.
 struct Ground {
-    var color: UInt32
+    /// Not used if there is a layer.
+    var color: UInt32 = 0
     /// The layer's pixels, without gaps between the rows.
     var pixels: UnsafePointer<UInt32>?
     /// The same pixels in the target's format; `nil` if they must be converted.
     var stored: UnsafeRawPointer?
     /// For each row, the span from the first to the last pixel that differs from the row above.
     var changes: UnsafePointer<Span>?
-    /// For each row, the span from the first to the last pixel that differs from the ground's colour.
-    var drawn: UnsafePointer<Span>?
+    /// For each row, the cells with a pixel that differs from the pixel on its left.
+    var edges: UnsafePointer<Cells>?
     var width: Int
 
-    /// The columns in which pixels of these rows may differ from the ground's colour.
-    func drawn(in rows: Span) -> Span {
-        var columns = Span.nowhere
-        guard let drawn else { return columns }
-        for y in Int(rows.from)..<Int(rows.to) { columns.widen(drawn[y]) }
-        return columns
-    }
-
-    /// Whether all of these pixels have the ground's colour because the layer draws nothing there.
-    func isBare(_ rows: Span, _ columns: Span) -> Bool {
-        !drawn(in: rows).overlaps(columns)
+    /// The cells with a pixel that differs, in one of these rows, from the pixel on its left.
+    func edges(in rows: Span) -> Cells {
+        var cells = Cells()
+        guard let edges else { return cells }
+        for y in Int(rows.from)..<Int(rows.to) { cells.bits |= edges[y].bits }
+        return cells
     }
 
     /// Whether a row equals the row above in these columns of the picture.
@@ -34,21 +30,16 @@ struct Ground {
         return equalPixels(row, row - width, count: count) == count
     }
 
-    /// The colour of these pixels; `nil` if they have several colours.
-    func color(in rows: Span, _ columns: Span) -> UInt32? {
+    /// The colour of these pixels; `nil` if they may have several colours. `edges` are those in these rows.
+    func color(in rows: Span, _ columns: Span, edges: Cells) -> UInt32? {
         guard let pixels, let changes else { return color }
-        let (first, end, count) = (Int(rows.from), Int(rows.to), Int(columns.count))
+        guard !edges.overlap(Span(from: columns.from &+ 1, to: columns.to), width: width) else { return nil }
+        // Without an edge, the first pixel of a row has the colour of all others.
         let start = pixels + Int(columns.from)
-        let color = start[first &* width]
-        guard areAllPixels(start + first &* width, count: count, equalTo: color) else { return nil }
-        var y = first &+ 1
-        while y < end {
-            // Most rows equal the row above, and their pixels need not be compared.
-            if changes[y].overlaps(columns),
-                !areAllPixels(start + y &* width, count: count, equalTo: color)
-            {
-                return nil
-            }
+        let color = start[Int(rows.from) &* width]
+        var y = Int(rows.from) &+ 1
+        while y < Int(rows.to) {
+            if changes[y].overlaps(columns) && start[y &* width] != color { return nil }
             y &+= 1
         }
         return color
@@ -66,21 +57,21 @@ struct Ground {
         }
     }
 
-    /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. If `columns` and `drawn` do not
-    /// overlap, the background has the ground's colour, and the layer is not read.
+    /// Copies the background into the rows of a strip, which lie `pitch` pixels apart. The layer's pixels are not read if
+    /// they have one colour. `edges` are those in these rows.
     @inline(__always)
     func draw(
-        rows: Span, _ columns: Span, drawn: Span, into first: UnsafeMutablePointer<UInt32>, pitch: Int
+        rows: Span, _ columns: Span, edges: Cells, into first: UnsafeMutablePointer<UInt32>, pitch: Int
     ) {
         let target = first + Int(columns.from)
-        if let pixels, drawn.overlaps(columns) {
+        if let color = color(in: rows, columns, edges: edges) {
+            for y in 0..<Int(rows.count) { setPixels(target + y &* pitch, count: Int(columns.count), to: color) }
+        } else if let pixels {
             let source = pixels + (Int(rows.from) &* width &+ Int(columns.from))
             copyRows(
                 PixelRows(
                     source: source, sourcePitch: width &* 4, target: UnsafeMutableRawPointer(target),
                     targetPitch: pitch &* 4, count: Int(columns.count), rows: Int(rows.count)))
-        } else {
-            for y in 0..<Int(rows.count) { setPixels(target + y &* pitch, count: Int(columns.count), to: color) }
         }
     }
 }

@@ -8,8 +8,8 @@ struct Layer: ~Copyable {
     /// For each row, the span from the first to the last pixel that differs from the row above. `nowhere` if the rows
     /// are equal.
     private let changes: UnsafeMutablePointer<Span>
-    /// For each row, the span from the first to the last pixel that differs from the ground's colour.
-    private let drawn: UnsafeMutablePointer<Span>
+    /// For each row, the cells with a pixel that differs from the pixel on its left.
+    private let edges: UnsafeMutablePointer<Cells>
     private var color: UInt32?
     private var still: FramePair
     private var damage = DamageRegion()
@@ -20,13 +20,13 @@ struct Layer: ~Copyable {
         still = FramePair(height: height)
         changes = .allocate(capacity: max(height, 1))
         changes.initialize(repeating: .nowhere, count: max(height, 1))
-        drawn = .allocate(capacity: max(height, 1))
-        drawn.initialize(repeating: .nowhere, count: max(height, 1))
+        edges = .allocate(capacity: max(height, 1))
+        edges.initialize(repeating: Cells(), count: max(height, 1))
     }
 
     deinit {
         changes.deallocate()
-        drawn.deallocate()
+        edges.deallocate()
     }
 
     /// Returns the ground of a picture in this format. From now on `addDamage` leaves out the parts that were drawn
@@ -47,8 +47,8 @@ struct Layer: ~Copyable {
         pending.removeAll()
         let stored = format == picture.format ? picture : narrow
         return Ground(
-            color: color ?? Color.black.word, pixels: pixels, stored: UnsafeRawPointer(stored?.base),
-            changes: UnsafePointer(changes), drawn: UnsafePointer(drawn), width: width)
+            pixels: pixels, stored: UnsafeRawPointer(stored?.base), changes: UnsafePointer(changes),
+            edges: UnsafePointer(edges), width: width)
     }
 
     private var pixels: UnsafePointer<UInt32> {
@@ -69,7 +69,7 @@ struct Layer: ~Copyable {
         still.run(&sweep, over: plain, into: picture, damage: &damage)
         for part in damage.parts {
             pending.append(part)
-            measure(part, ground: color.word)
+            measure(part)
         }
     }
 
@@ -79,8 +79,8 @@ struct Layer: ~Copyable {
         for index in 0..<pending.count { changes.addBox(rows: pending[index].rows, columns: pending[index].columns) }
     }
 
-    /// Updates `changes` and `drawn` after a part was drawn: for its rows, and for the row below them.
-    private func measure(_ part: DamageRegion.Part, ground: UInt32) {
+    /// Updates `changes` and `edges` after a part was drawn: for its rows, and for the row below them.
+    private func measure(_ part: DamageRegion.Part) {
         let width = picture.width
         let all = Span(from: 0, to: Int32(width))
         for y in Int(part.rows.from)..<min(Int(part.rows.to) + 1, picture.height) {
@@ -90,12 +90,11 @@ struct Layer: ~Copyable {
                 changes[y] = y > 0 ? change(of: row, from: row - width, known: changes[y], part.columns) : all
             }
             if changes[y].isEmpty {
-                drawn[y] = drawn[y - 1]
+                edges[y] = edges[y - 1]
             } else {
-                var (from, to) = (Int(min(drawn[y].from, part.columns.from)), Int(max(drawn[y].to, part.columns.to)))
-                while from < to && row[from] == ground { from += 1 }
-                while to > from && row[to - 1] == ground { to -= 1 }
-                drawn[y] = from < to ? Span(from: Int32(from), to: Int32(to)) : .nowhere
+                // The pixel to the right of the part has a new neighbour.
+                let columns = Span(from: part.columns.from, to: min(part.columns.to + 1, Int32(width)))
+                edges[y].findEdges(in: columns, of: row, width: width)
             }
         }
     }

@@ -38,6 +38,8 @@ struct Sweep: ~Copyable {
     /// The rows that are composed: of identical rows only the first.
     private var rows = Span.empty
     private var areIdentical: Bool { rows != shown }
+    /// The cells of the composed rows in which the layer has an edge.
+    private var edges = Cells()
     /// The columns to draw in these rows.
     private var spans: SpanList
     private var parts: SpanList
@@ -132,6 +134,7 @@ struct Sweep: ~Copyable {
             shown = Span(from: from, to: min(to, from + most))
             rows = shown
         }
+        edges = ground.edges(in: rows)
         return true
     }
 
@@ -242,7 +245,7 @@ struct Sweep: ~Copyable {
 
 /// How a sweep draws the ground below the shapes and texts.
 extension Sweep {
-    /// If a span is wide, cuts all spans at the sides of the slots and of the layer's drawn parts, so that `writePlain`
+    /// If a span is wide, cuts all spans at the sides of the slots and of the layer's edges, so that `writePlain`
     /// can write the pieces beside them.
     private mutating func cutWideSpans(_ ground: Ground) {
         guard spans.all.contains(where: { $0.count >= Sweep.leastWide }) else { return }
@@ -256,7 +259,10 @@ extension Sweep {
         }
         spans.cut(at: parts, spare: &spareSpans)
         parts.removeAll()
-        parts.insert(ground.drawn(in: rows))
+        var edges = edges
+        while let columns = edges.removeFirst(upToGapOf: Int(Sweep.leastWide), width: ground.width) {
+            parts.insert(columns)
+        }
         spans.cut(at: parts, spare: &spareSpans)
     }
 
@@ -295,8 +301,7 @@ extension Sweep {
 
     /// Fills the spans in the strip with the ground.
     private func draw(_ ground: Ground) {
-        let drawn = ground.drawn(in: rows)
-        for span in spans.all { ground.draw(rows: rows, span, drawn: drawn, into: strip.row(0), pitch: strip.pitch) }
+        for span in spans.all { ground.draw(rows: rows, span, edges: edges, into: strip.row(0), pitch: strip.pitch) }
     }
 }
 
@@ -346,7 +351,7 @@ extension Sweep {
             }
         }
         if let text { return write(text.pointee, frames, floor, ground, span, into: target) }
-        if let color = floor ?? (ground.isBare(rows, span) ? ground.color : nil) {
+        if let color = floor ?? ground.color(in: rows, span, edges: edges) {
             target.fill(span, shown, with: color)
         } else {
             ground.write(shown, span, into: target)
@@ -363,7 +368,7 @@ extension Sweep {
     ) -> Bool {
         guard let atlas = frames.glyphs, target.format.bytesPerPixel != 3 else { return false }
         let line = TextLine(frames.next.glyphs.start, text.glyphs, atlas, rows, span)
-        guard let line, let below = floor ?? ground.color(in: rows, span) else { return false }
+        guard let line, let below = floor ?? ground.color(in: rows, span, edges: edges) else { return false }
         let key = InkTables.Key(color: text.color, opacity: text.opacity, ground: below, format: target.format)
         if target.format.bytesPerPixel == 4 {
             line.write(rows, span, inks.table(key), as: UInt32.self, into: target)

@@ -38,9 +38,8 @@ struct FourPixels {
 
     @inline(__always)
     private func putSixteen(_ place: UnsafeMutableRawPointer, _ size: Int) {
-        put(place, size)
-        put(place + 4 &* size, size)
-        put(place + 8 &* size, size)
-        put(place + 12 &* size, size)
+        for offset in stride(from: 0, to: 16 &* size, by: 16) {
+            place.storeBytes(of: words, toByteOffset: offset, as: SIMD4<UInt32>.self)
+        }
     }
 }

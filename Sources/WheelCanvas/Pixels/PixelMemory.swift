@@ -47,11 +47,6 @@ func equalPixels(_ one: UnsafePointer<UInt32>, _ other: UnsafePointer<UInt32>, c
     return index
 }
 
-@inline(__always)
-func areAllPixels(_ pixels: UnsafePointer<UInt32>, count: Int, equalTo word: UInt32) -> Bool {
-    count == 0 || pixels[0] == word && equalPixels(pixels, pixels + 1, count: count &- 1) == count &- 1
-}
-
 /// Rows of words 0xFFRRGGBB, and the rows of memory to which they are written. Source and target each have the address
 /// of their first row, and the distance between rows in bytes.
 struct PixelRows {
