@@ -29,7 +29,7 @@ public enum LegibilitySurvey {
         let down = Int((size.height / measures.density).rounded())
         let isKnown = display.millimetres != nil
         let room = isKnown ? "\(across) × \(down) mm" : "\(across) × \(down) mm, unless size_mm says otherwise"
-        let pictureSettings = PictureSettings(settings, display: index)
+        let pictureSettings = PictureSettings(settings, display: index, inCells: false)
         return SmallValue.all(pictureSettings, size: size, measures, typeface: typeface).map { value in
             let control = settings.panel.controls[value.control].name
             let page = value.page.map { settings.panel.pages[$0].name }

@@ -51,7 +51,7 @@ extension Daemon {
     }
 
     func pictureSettings(ofDisplay index: Int) -> PictureSettings {
-        PictureSettings(settings, display: index, file: source.loaded?.path)
+        PictureSettings(settings, display: index, file: source.loaded?.path, inCells: false)
     }
 
     func closeDisplays() {

@@ -180,7 +180,7 @@ extension Daemon {
         let hand = settings.hands == .none ? nil : self.settings.panel.ownInputs.count + place
         return PictureSettings(
             self.settings.panel, hand: hand, settings.hands, pages: (try? pages(of: settings)) ?? [],
-            file: source.loaded?.path)
+            file: source.loaded?.path, inCells: settings.format == .cells)
     }
 
     func arranger(_ settings: ViewSettings) -> TouchArranger? {

@@ -36,7 +36,12 @@ struct Stencil: Sendable {
     }
 
     /// Whether a character is a space. A narrow space or a no-break space may separate groups of digits.
-    private static func isSpace(_ character: Character) -> Bool { " \u{A0}\u{2009}\u{202F}".contains(character) }
+    private static func isSpace(_ character: Character) -> Bool {
+        switch character {
+        case " ", "\u{A0}", "\u{2009}", "\u{202F}": true
+        default: false
+        }
+    }
 
     func width(of text: String) -> Int {
         text.reduce(0) { $0 + width(of: $1) } + max(0, text.count - 1) * gap

@@ -17,31 +17,35 @@ public final class PictureSettings: Equatable, Sendable {
     private let knobs: KnobNumbers
     private let marking: MarkingInputs
     /// The widths of the numbers of all controls in a terminal; `nil` for a control that is not drawn with a `Stencil`.
+    /// Empty if the settings are not for terminals.
     let cellWidths: [CellWidth?]
 
     /// The file with the settings, which is mentioned on pages without controls; `nil` for built-in settings.
     private let file: String?
 
-    /// The settings for the display with this index. `file` is the path of the file with the settings.
-    public convenience init(_ settings: Settings, display: Int, file: String? = nil) {
+    /// The settings for the display with this index. `file` is the path of the file with the settings. `inCells`
+    /// determines whether the display may be drawn in the cells of a terminal, for which the numbers are measured.
+    public convenience init(_ settings: Settings, display: Int, file: String? = nil, inCells: Bool = true) {
         let corner = settings.displays.indices.contains(display) ? settings.displays[display].cornerMillimetres : nil
         self.init(
-            settings.panel, display: display, corner: corner, file: file)
+            settings.panel, display: display, corner: corner, file: file, inCells: inCells)
     }
 
     /// The settings for the display with this index.
     public convenience init(
-        _ settings: PanelSettings, display: Int = 0, corner: Double? = nil, file: String? = nil
+        _ settings: PanelSettings, display: Int = 0, corner: Double? = nil, file: String? = nil, inCells: Bool = true
     ) {
         self.init(
             settings, display, MarkingInputs(settings, display: display), KnobNumbers(settings),
-            pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file)
+            pages: settings.pages.indices.filter { settings.pages[$0].display ?? display == display }, corner, file,
+            inCells: inCells)
     }
 
     /// The settings for a view. `hand` is the input by which the view's client acts as a hand; `nil` for a view without
     /// a hand, which its client can only watch.
     public convenience init(
-        _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?
+        _ settings: PanelSettings, hand: Int?, _ hands: ViewSettings.Hands, pages: [Int], file: String?,
+        inCells: Bool = true
     ) {
         let keys = hands == .keys ? hand : nil
         // On a view without a hand nothing is zoomed or scrolled, so it gets a display index that no display and no
@@ -49,12 +53,12 @@ public final class PictureSettings: Equatable, Sendable {
         let display = hand.flatMap { settings.inputs[$0].display } ?? Budget.displays + Budget.views
         self.init(
             settings, display, MarkingInputs(settings, hand: hand, hasKeys: keys != nil),
-            KnobNumbers(settings, keys: keys), pages: pages, nil, file)
+            KnobNumbers(settings, keys: keys), pages: pages, nil, file, inCells: inCells)
     }
 
     private init(
         _ settings: PanelSettings, _ display: Int, _ marking: MarkingInputs, _ knobs: KnobNumbers, pages: [Int],
-        _ corner: Double?, _ file: String?
+        _ corner: Double?, _ file: String?, inCells: Bool
     ) {
         self.settings = settings
         self.corner = corner
@@ -69,7 +73,7 @@ public final class PictureSettings: Equatable, Sendable {
             ramps[ramp.control] = index
         }
         self.ramps = ramps
-        cellWidths = settings.controls.map { CellWidth($0) }
+        cellWidths = inCells ? settings.controls.map { CellWidth($0) } : []
     }
 
     public static func == (left: PictureSettings, right: PictureSettings) -> Bool { left === right }
