@@ -52,12 +52,11 @@ package struct Table<Draft: Sendable>: Sendable {
         isOther: (TOMLEntry) -> Bool = { _ in false }
     ) -> TableReader {
         var reader = TableReader(table: table, schema: schema, mistakes: mistakes)
-        let given = Set(table.entries.map(\.key))
         func read(_ settings: [Setting<Draft>]) {
             // The loop uses indices, since a copy of a setting would retain each of its texts.
             for index in settings.indices {
                 let name = settings[index].row.name
-                if let leaveOut = settings[index].leaveOut, !given.contains(name) {
+                if let leaveOut = settings[index].leaveOut, !table.entries.contains(where: { $0.key == name }) {
                     leaveOut(&draft)
                 } else if !settings[index].read(reader, &draft) {
                     reader.mistaken.insert(name)

@@ -18,7 +18,7 @@ package struct TOMLNode: Sendable {
     package let place: Place
 }
 
-package indirect enum TOMLValue: Sendable {
+package enum TOMLValue: Sendable {
     case string(String)
     case integer(Int64)
     case number(Double)
@@ -27,7 +27,7 @@ package indirect enum TOMLValue: Sendable {
     case time
     case dateTime
     case list([TOMLNode])
-    case table(TOMLTable)
+    indirect case table(TOMLTable)
 
     /// The type with its article, for messages.
     package var kind: String {

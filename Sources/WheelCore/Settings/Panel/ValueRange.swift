@@ -39,33 +39,39 @@ public enum RangeProblem: Error, Equatable, Sendable {
 extension ValueRange {
     /// Parses a range such as `[0, 100)`. A bracket includes its end, a parenthesis excludes it.
     public init(text: String) throws(RangeProblem) {
-        let body = text.drop(while: \.isWhitespace)
-        guard let first = body.first, first == "[" || first == "(" else { throw .notARange }
-        var inner = body.dropFirst()
-        while inner.last?.isWhitespace == true { inner = inner.dropLast() }
-        guard let last = inner.last, last == "]" || last == ")" else { throw .notARange }
-        let parts = inner.dropLast().split(separator: ",", omittingEmptySubsequences: false)
+        let body = Self.trimmed(text[...].utf8)
+        let (opening, closing) = (body.first, body.last)
+        guard opening == UInt8(ascii: "[") || opening == UInt8(ascii: "("),
+            closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")")
+        else { throw .notARange }
+        let parts = body.dropFirst().dropLast().split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw .notARange }
-        let lower = try Self.end(parts[0])
-        let upper = try Self.end(parts[1])
-        guard lower.isFinite || first == "(", upper.isFinite || last == ")" else { throw .includesInfinity }
+        let (lower, upper) = (try Self.end(parts[0]), try Self.end(parts[1]))
+        let (includesLower, includesUpper) = (opening == UInt8(ascii: "["), closing == UInt8(ascii: "]"))
+        guard lower.isFinite || !includesLower, upper.isFinite || !includesUpper else { throw .includesInfinity }
         guard lower < upper else { throw .empty }
         guard !(lower.isFinite && upper.isFinite) || (upper - lower).isFinite else { throw .tooWide }
-        self.init(lower, upper, includesLower: first == "[", includesUpper: last == "]")
+        self.init(lower, upper, includesLower: includesLower, includesUpper: includesUpper)
     }
 
-    private static func end(_ part: Substring) throws(RangeProblem) -> Double {
-        var text = part.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text = text.dropLast() }
+    private static func end(_ part: Substring.UTF8View) throws(RangeProblem) -> Double {
+        let bytes = trimmed(part)
+        let text = Substring(bytes)
         switch text {
         case "inf", "+inf": return .infinity
         case "-inf": return -.infinity
         default:
-            guard let number = Double(text), number.isFinite, !text.lowercased().contains("x") else {
-                throw .notANumber(String(text))
-            }
+            let isHexadecimal = bytes.contains { $0 | 0x20 == UInt8(ascii: "x") }
+            guard let number = Double(text), number.isFinite, !isHexadecimal else { throw .notANumber(String(text)) }
             // -0 becomes 0.
             return number == 0 ? 0 : number
         }
+    }
+
+    private static func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
+        func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+        var rest = text.drop(while: isSpace)
+        while let last = rest.last, isSpace(last) { rest = rest.dropLast() }
+        return rest
     }
 }
