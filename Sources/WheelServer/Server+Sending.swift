@@ -24,11 +24,12 @@ extension Server {
         publisher.publish(change, in: changes, of: controls)
     }
 
-    /// Determines the forms of values that clients want. Call this when a client has subscribed or disconnected.
+    /// Determines what clients want of the events. Call this when a client has subscribed or disconnected.
     func updateForms() {
         let forms = clients.map(\.interest.form)
         publisher.want(text: forms.contains(.text), terse: forms.contains(.terse))
         holdsBack = clients.contains { $0.interest.interval > .zero }
+        wantsRaw = clients.contains { $0.interest.wantsRaw }
     }
 
     /// Publishes an event that is not a change of the panel.
@@ -52,8 +53,16 @@ extension Server {
         acceptAgain(at: time)
         repeat {
             var gone: [ClientConnection] = []
+            // The batch does not change while it is sent.
+            let (isEmpty, isUsual) = (publisher.batch.isEmpty, !publisher.batch.hasRaw && !publisher.batch.hasLong)
             for client in clients {
-                if !flush(client, at: time) { gone.append(client) }
+                let stays =
+                    if isUsual && client.isUpToDate {
+                        isEmpty ? !client.isThrough : sendBatch(to: client, at: time)
+                    } else {
+                        flush(client, at: time)
+                    }
+                if !stays { gone.append(client) }
             }
             if let tap { publisher.batch.forEachLine(tap) }
             publisher.batch.removeAll()
@@ -73,12 +82,8 @@ extension Server {
         return true
     }
 
-    /// Sends the lines that wait for a client. Returns false if the connection must be closed.
+    /// Queues the batch for a client, and sends what waits. Returns false if the connection must be closed.
     private func flush(_ client: ClientConnection, at time: Instant) -> Bool {
-        if client.isUpToDate, !publisher.batch.hasRaw, !publisher.batch.hasLong {
-            guard !publisher.batch.isEmpty else { return !client.isThrough }
-            return sendBatch(to: client, at: time)
-        }
         // After this flush a new batch begins, of which nothing has been sent to the client.
         defer { client.read = 0 }
         guard !client.isGone else { return !client.isClosing && !client.isThrough }

@@ -116,7 +116,8 @@ public final class Server {
         return max(least, ClientQueue.mostPerControl * publisher.controls.count)
     }
 
-    public var wantsRaw: Bool { clients.contains { $0.interest.wantsRaw } }
+    /// Whether a client subscribes to `raw` events.
+    public internal(set) var wantsRaw = false
     /// How often clients have subscribed to `raw` events. After each subscription every input must report its raw
     /// state.
     public internal(set) var rawSubscriptions = 0
