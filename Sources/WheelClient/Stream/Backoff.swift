@@ -4,6 +4,7 @@ import WheelCore
 /// of at most a quarter, so that many programs do not connect at the same moment after a restart.
 ///
 /// The default pauses are used for connections to the daemon, to the rig of wheel-rig, and to a TCP peer of wheel-osc.
+/// For brokers of MQTT, `MQTTConnector` has longer pauses, and shortens them by up to a half.
 public struct Backoff: Equatable, Sendable {
     /// The pause before the second attempt.
     public var first: Interval
