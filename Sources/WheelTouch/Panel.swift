@@ -141,8 +141,8 @@ extension Panel {
         return min(due, other)
     }
 
-    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows. That
-    /// operation is a new step.
+    /// Does all work that is due by `time`, and sets the time of `changes` for the operation that follows. The
+    /// changes of that operation begin a new step of `changes`, separate from those of the due work.
     public mutating func wake(at time: Instant, into changes: inout Changes) {
         while let due = deadline, due <= time {
             // The time is cleared first, because the work below may schedule further work, which may also be due.

@@ -6,8 +6,8 @@ import WheelWire
 /// The definitions of clients, and the remembered state of their controls and presets.
 ///
 /// For example: a synthesizer defines `cutoff`, a hand turns it to 300, and the synthesizer ends. The synthesizer's
-/// definition is held for some seconds, and then the control is removed. The value, the speed and the focus of the
-/// knobs that turned the control are remembered: when the synthesizer defines `cutoff` again, the value is 300.
+/// definition is held for some seconds, and then the control is removed. The control's value and speed are
+/// remembered, and which knobs had their focus on it: when the synthesizer defines `cutoff` again, the value is 300.
 ///
 /// A kept definition (`"keep":"always"`) outlives its client. If such a definition does not fit a changed
 /// configuration, for example because the file now has a control of the same name, the definition is put aside, and is

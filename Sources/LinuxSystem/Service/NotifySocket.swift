@@ -55,8 +55,8 @@ public final class NotifySocket {
         try send("STATUS=\(Self.oneLine(status))", canBeLost: true)
     }
 
-    /// `WATCHDOG=1`. The message is lost if the socket's queue is full. The next message, half an interval later, is
-    /// still in time.
+    /// `WATCHDOG=1`. The message is lost if the socket's queue is full. The next message, half an interval later, comes
+    /// when the interval ends, and may be too late.
     public func watchdog() throws(SystemError) {
         try send("WATCHDOG=1", canBeLost: true)
     }

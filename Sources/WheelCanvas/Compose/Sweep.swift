@@ -243,7 +243,7 @@ struct Sweep: ~Copyable {
     }
 }
 
-/// How a sweep draws the ground below the shapes and texts.
+/// How a sweep prepares its spans for `writePlain`, and draws the ground of the spans that `writePlain` leaves.
 extension Sweep {
     /// If a span is wide, cuts all spans at the sides of the slots and of the layer's edges, so that `writePlain`
     /// can write the pieces beside them.

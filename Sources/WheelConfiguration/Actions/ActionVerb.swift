@@ -2,7 +2,7 @@ import WheelCore
 
 /// A word for a request to which a gesture can be bound: `next-page` for `page` with `page = "next"`, `speed:fine` for
 /// `speed` with `speed = "fine"`. If the control is left out, the request applies to the control that the input moves
-/// when the button is pressed; a lock then applies to the panel.
+/// when the gesture is recognised. The exception is a lock: without a control it applies to the panel.
 ///
 /// An operation that is not in `rows` can be bound by its own name, with at most a control and one word.
 struct ActionVerb: Sendable {

@@ -15,7 +15,8 @@ public struct Instrument: Sendable {
     public var isLocked: Bool { lockIsSet || isHeldLocked }
     var lockIsSet: Bool
     var isHeldLocked = false
-    /// The held buttons that have effects, in the order of their presses.
+    /// The held buttons that have effects, in the order of their presses. After a reload, closed switches are in the
+    /// order of the configuration.
     var effectiveButtons: [EffectiveButton] = []
     /// The stored values of each preset; `nil` for a preset with the values of its settings.
     public internal(set) var storedPresets: [[Assignment]?]

@@ -31,8 +31,8 @@ struct CubicBezier {
     func y(atX target: Double) -> Double { y.value(at: parameter(atX: target)) }
 
     /// Finds t for a given x by Newton's method, and by bisection where a step of this method would leave the known
-    /// bounds of t. If a control point is in a corner, the slope of x vanishes somewhere, and Newton's steps would
-    /// diverge there.
+    /// bounds of t. Where the slope of x is zero, as at t = 0 if `x1` is 0, Newton's steps would leave them far
+    /// behind.
     private func parameter(atX target: Double) -> Double {
         var (low, high, t) = (0.0, 1.0, target)
         // Ten steps are typical. The largest observed number is 84, for curves on which the slope of x almost vanishes.
