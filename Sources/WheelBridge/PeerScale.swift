@@ -14,8 +14,8 @@ package struct PeerScale: Equatable, Sendable {
 
     package let numbers: Numbers
     private let course: Course
-    /// The whole numbers of an `int` that the peer covers; `nil` for other kinds. Except for `values`, each number of
-    /// the peer becomes one of them.
+    /// The whole numbers of an `int` that the peer covers; `nil` for other kinds. Unless `numbers` is `.values`,
+    /// each number of the peer is converted to one of these whole numbers.
     private let wholes: ClosedRange<Double>?
 
     private enum Course: Equatable, Sendable {

@@ -1,7 +1,8 @@
 import Synchronization
 
 /// A triple buffer between two threads: the reader gets the newest state, and older states that it has not read are
-/// dropped. Neither thread ever waits for the other, and once there are three buffers nothing is allocated.
+/// dropped. Neither thread ever waits for the other. Three buffers usually suffice: another one is allocated only if the
+/// writer publishes twice while the reader takes a state.
 ///
 /// For example: the loop publishes the states 1, 2 and 3 while the render thread draws 1. Each `publish` fills a free
 /// buffer and puts it into the slot `published` by an atomic exchange, which returns the buffer that was in the slot.
