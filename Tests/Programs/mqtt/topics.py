@@ -219,8 +219,11 @@ def an_idle_bridge_sleeps(scratch):
 def its_end_and_its_death_are_known(scratch):
     with Broker(scratch.folder) as broker, Daemon(scratch) as daemon, Listener(broker.port) as listener:
         with Bridge(scratch, port=broker.port) as bridge, daemon.client() as client:
+            bridge.await_log("connected to wheeld")
             listener.await_("status", "online")
             client.ask(op="set", control="count", value=5)
+            # When the daemon answers the next request, it has sent the commit to all clients.
+            client.ask(op="ping")
             bridge.signal(signal.SIGTERM)
             expect(bridge.end(), 0)
             listener.await_last("status", "offline")
