@@ -39,7 +39,10 @@ public enum RangeProblem: Error, Equatable, Sendable {
 extension ValueRange {
     /// Parses a range such as `[0, 100)`. A bracket includes its end, a parenthesis excludes it.
     public init(text: String) throws(RangeProblem) {
-        let body = Self.trimmed(text[...].utf8)
+        // A range that was copied from a page may have other spaces than those of ASCII.
+        let isPlain = text.utf8.allSatisfy { $0 < 0x80 }
+        let plain = isPlain ? text : String(text.map { $0.isWhitespace ? " " : $0 })
+        let body = Self.trimmed(plain[...].utf8)
         let (opening, closing) = (body.first, body.last)
         guard opening == UInt8(ascii: "[") || opening == UInt8(ascii: "("),
             closing == UInt8(ascii: "]") || closing == UInt8(ascii: ")")
